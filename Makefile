@@ -1,0 +1,55 @@
+# The front door. Everything CI does is one of these targets.
+BUILD ?= build
+JOBS ?= $(shell nproc)
+PYTHON := .deps/python/bin/python
+PRESET ?= release
+FUZZ_SECONDS ?= 60
+FUZZ_RUNS ?= -1
+PREFIX ?= /usr/local
+
+.PHONY: all test test-asan test-tsan lint format fuzz bench soak docs install clean
+
+all: $(BUILD)/CMakeCache.txt
+	cmake --build $(BUILD) -j $(JOBS)
+
+$(BUILD)/CMakeCache.txt: CMakeLists.txt CMakePresets.json cmake/rooms.cmake src/gauze/CMakeLists.txt
+	cmake --preset $(PRESET) -B $(BUILD)
+
+test: all
+	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+
+# The same tests under the address and undefined-behaviour sanitizers.
+test-asan:
+	$(MAKE) test BUILD=build-asan PRESET=asan
+
+# The kernel, without DuckDB, under the thread sanitizer.
+test-tsan:
+	$(MAKE) test BUILD=build-tsan PRESET=tsan
+
+lint: $(BUILD)/CMakeCache.txt
+	tools/lint $(BUILD) $(JOBS)
+
+format:
+	git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format-19 -i
+
+# FUZZ_SECONDS for each fuzzer; FUZZ_RUNS=10000000 FUZZ_SECONDS=100000 for a count instead.
+fuzz:
+	cmake --preset fuzz
+	cmake --build build-fuzz -j $(JOBS)
+	tools/fuzz build-fuzz $(FUZZ_SECONDS) $(FUZZ_RUNS) $(JOBS)
+
+bench: all
+	$(PYTHON) bench/bench.py --gauze $(BUILD)/gauze --out docs/benchmarks
+
+# The long forms of the tests; results go to docs/evidence/.
+soak: all
+	$(PYTHON) tests/soak.py --gauze $(BUILD)/gauze --out docs/evidence
+
+docs:
+	.deps/python/bin/mkdocs build --strict --quiet --site-dir site
+
+install: all
+	cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean:
+	cmake -E rm -rf build build-asan build-tsan build-fuzz build-dev site

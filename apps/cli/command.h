@@ -1,0 +1,64 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "gauze/base/error.h"
+#include "gauze/base/progress.h"
+#include "gauze/release/manifest.h"
+
+// A command of the program is one file with one function that adds it to the parser. It names no
+// model, measure or transform: those come from their descriptors.
+
+namespace gauze::cli {
+
+// Flags that every command has.
+struct Common {
+  bool json = false;
+  bool quiet = false;
+  unsigned threads = 0;
+};
+
+// What a command gives back: the exit code, after it has printed its own result.
+using Action = std::function<Result<int>(Progress& progress)>;
+
+// Adds a subcommand with the common flags; `action` runs if it is the one that was called.
+class Commands {
+ public:
+  explicit Commands(CLI::App& app) : app_(app) {}
+
+  CLI::App* Add(const std::string& name, const std::string& summary, Action action,
+                CLI::App* parent = nullptr);
+  CLI::App& app() { return app_; }
+  Common& common() { return common_; }
+  // Runs what the user called.
+  int Execute();
+
+ private:
+  CLI::App& app_;
+  Common common_;
+  Action chosen_;
+};
+
+void AddRun(Commands& commands);
+void AddCheck(Commands& commands);
+void AddExplain(Commands& commands);
+void AddInit(Commands& commands);
+void AddVerify(Commands& commands);
+void AddMeasure(Commands& commands);
+void AddHierarchy(Commands& commands);
+void AddDescribe(Commands& commands);  // models, schema, version
+void AddCompletion(Commands& commands);
+
+// Prints an error, as text on standard error or as JSON on standard output, and returns its code.
+int Report(const Error& error, bool json);
+// JSON to standard output, indented.
+void PrintJson(const Json& json);
+// "1 row", "12,345 rows", "2 classes"
+std::string Counted(std::uint64_t number, const char* one, const char* many);
+// "12,345"
+std::string Grouped(std::uint64_t number);
+
+}  // namespace gauze::cli

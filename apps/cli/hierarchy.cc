@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include "command.h"
+#include "gauze/release/hierarchies.h"
+#include "gauze/taxonomy/read.h"
+
+namespace gauze::cli {
+namespace {
+
+void PrintTree(const Taxonomy& taxonomy) {
+  std::vector<std::pair<NodeId, int>> pending = {{Taxonomy::kRoot, 0}};
+  while (!pending.empty()) {
+    const auto [node, depth] = pending.back();
+    pending.pop_back();
+    fmt::print("{:{}}{}\n", "", depth * 2, taxonomy[node].label);
+    const auto& children = taxonomy[node].children;
+    for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      pending.emplace_back(*child, depth + 1);
+    }
+  }
+}
+
+void AddHierarchyCheck(Commands& commands, CLI::App* parent) {
+  struct Options {
+    std::string file;
+    std::string data;
+    std::string column;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = commands.Add(
+      "check", "is a hierarchy file sound, and does it cover a column?",
+      [options, &commands](Progress& /*progress*/) -> Result<int> {
+        GAUZE_ASSIGN(const HierarchyReport report,
+                     CheckHierarchy(options->file, options->data, options->column));
+        if (commands.common().json) {
+          PrintJson(
+              {{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}});
+        } else {
+          fmt::print(
+              "good: {}, {}, {} above the leaves\n", Counted(report.leaves, "leaf", "leaves"),
+              Counted(report.nodes, "node", "nodes"), Counted(report.height, "level", "levels"));
+        }
+        return 0;
+      },
+      parent);
+  command->add_option("file", options->file, "the hierarchy")->required()->type_name("FILE");
+  command->add_option("--data", options->data, "a CSV or Parquet file to cover")->type_name("FILE");
+  command->add_option("--column", options->column, "the column of that file")->type_name("NAME");
+}
+
+void AddHierarchyBuild(Commands& commands, CLI::App* parent) {
+  struct Options {
+    std::string policy;
+    std::string column;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = commands.Add(
+      "build", "print the hierarchy that a policy gives a column, as CSV to edit and keep",
+      [options, &commands](Progress& /*progress*/) -> Result<int> {
+        GAUZE_ASSIGN(const Taxonomy taxonomy, BuildHierarchy(options->policy, options->column));
+        const std::string csv = WriteTaxonomyCsv(taxonomy);
+        if (commands.common().json) {
+          PrintJson({{"csv", csv}});
+        } else {
+          std::fputs(csv.c_str(), stdout);
+        }
+        return 0;
+      },
+      parent);
+  command->add_option("policy", options->policy, "the policy file")->required()->type_name("FILE");
+  command->add_option("column", options->column, "the column")->required()->type_name("NAME");
+}
+
+void AddHierarchyShow(Commands& commands, CLI::App* parent) {
+  auto file = std::make_shared<std::string>();
+  CLI::App* command = commands.Add(
+      "show", "print a hierarchy file as a tree",
+      [file, &commands](Progress& /*progress*/) -> Result<int> {
+        GAUZE_ASSIGN(const Taxonomy taxonomy, ReadTaxonomy(*file));
+        if (commands.common().json) {
+          PrintJson({{"csv", WriteTaxonomyCsv(taxonomy)}});
+        } else {
+          PrintTree(taxonomy);
+        }
+        return 0;
+      },
+      parent);
+  command->add_option("file", *file, "the hierarchy")->required()->type_name("FILE");
+}
+
+}  // namespace
+
+void AddHierarchy(Commands& commands) {
+  CLI::App* parent =
+      commands.app().add_subcommand("hierarchy", "check, build or show the hierarchy of a column");
+  parent->require_subcommand(1);
+  AddHierarchyCheck(commands, parent);
+  AddHierarchyBuild(commands, parent);
+  AddHierarchyShow(commands, parent);
+}
+
+}  // namespace gauze::cli

@@ -1,0 +1,51 @@
+#include "gauze/release/init.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "command.h"
+#include "gauze/base/file.h"
+
+namespace gauze::cli {
+
+void AddInit(Commands& commands) {
+  struct Options {
+    std::string source;
+    std::string out;
+    std::string encoding;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = commands.Add(
+      "init", "write a first policy for a file: every column listed, every role to be decided",
+      [options, &commands](Progress& progress) -> Result<int> {
+        const std::string folder = std::filesystem::path(options->out).parent_path().string();
+        GAUZE_ASSIGN(const std::string text,
+                     InitialPolicy(options->source, options->encoding,
+                                   folder.empty() ? "." : folder, progress));
+        if (options->out.empty()) {
+          if (commands.common().json) {
+            PrintJson({{"policy", text}});
+          } else {
+            std::fputs(text.c_str(), stdout);
+          }
+          return 0;
+        }
+        std::error_code error;
+        if (std::filesystem::exists(options->out, error)) {
+          return InputError("the file exists already", options->out, "choose another name");
+        }
+        GAUZE_TRY(WriteFile(options->out, text));
+        if (commands.common().json) PrintJson({{"written", options->out}});
+        return 0;
+      });
+  command->add_option("source", options->source, "a CSV or Parquet file")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--encoding", options->encoding, "of a CSV file that is not UTF-8")
+      ->check(CLI::IsMember({"utf-8", "latin-1", "utf-16"}));
+  command->add_option("-o,--out", options->out, "write here (default: standard output)")
+      ->type_name("FILE");
+}
+
+}  // namespace gauze::cli

@@ -1,0 +1,146 @@
+// The command line of Gauze. Exit codes: 0 good, 1 a promise does not hold, 2 the policy or the
+// data is wrong, 3 the run could not be done.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <thread>
+
+#include "command.h"
+#include "gauze/base/suggest.h"
+#include "gauze/release/catalog.h"
+#include "gauze/release/staging.h"
+#include "progress_view.h"
+
+namespace gauze::cli {
+
+CLI::App* Commands::Add(const std::string& name, const std::string& summary, Action action,
+                        CLI::App* parent) {
+  CLI::App* command = (parent != nullptr ? parent : &app_)->add_subcommand(name, summary);
+  command->add_flag("--json", common_.json, "print the result as JSON");
+  command->add_flag("-q,--quiet", common_.quiet, "show no progress");
+  command->add_option("--threads", common_.threads, "threads to use (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->callback([this, action = std::move(action)] { chosen_ = action; });
+  return command;
+}
+
+void PrintJson(const Json& json) {
+  // Bytes that are not UTF-8 can only come from a file name; they are replaced.
+  const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace);
+  std::fputs((text + "\n").c_str(), stdout);
+}
+
+std::string Grouped(std::uint64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string Counted(std::uint64_t number, const char* one, const char* many) {
+  return Grouped(number) + " " + (number == 1 ? one : many);
+}
+
+int Report(const Error& error, bool json) {
+  if (json) {
+    PrintJson(
+        {{"error", {{"message", error.message}, {"where", error.where}, {"hint", error.hint}}}});
+  } else {
+    std::fputs(fmt::format("gauze: {}\n", error.Text()).c_str(), stderr);
+  }
+  return static_cast<int>(error.code);
+}
+
+int Commands::Execute() {
+  if (!chosen_) return 0;
+  try {
+    Result<int> result = 0;
+    if (common_.quiet) {
+      NoProgress progress;
+      result = chosen_(progress);
+    } else {
+      ProgressView progress(isatty(STDERR_FILENO) == 1);
+      result = chosen_(progress);
+    }
+    return result ? *result : Report(result.error(), common_.json);
+  } catch (const std::bad_alloc&) {
+    return Report({ErrorCode::kResource, "there is not enough memory", "",
+                   "use a machine with more memory, or fewer columns"},
+                  common_.json);
+  } catch (const std::exception& bug) {
+    return Report({ErrorCode::kResource, fmt::format("internal error: {}", bug.what()), "",
+                   "this is a bug in Gauze: please report it, with the policy and without the "
+                   "data"},
+                  common_.json);
+  }
+}
+
+}  // namespace gauze::cli
+
+namespace {
+
+// Asked to stop (Ctrl-C, a scheduler): leave nothing behind. The signals are blocked in every
+// thread, and one waits for them.
+void StopOnSignal() {
+  static sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  std::thread([] {
+    int received = 0;
+    if (sigwait(&signals, &received) != 0) return;
+    gauze::Staging::RemoveActive();
+    std::fputs("\ngauze: stopped\n", stderr);
+    _exit(128 + received);
+  }).detach();
+}
+
+// A wrong command line is wrong input, with a hint like any other.
+gauze::Error WrongUsage(const CLI::App& app, int argc, char** argv, std::string message) {
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands) names.push_back(command->get_name());
+  std::string hint = "gauze --help lists the commands, gauze COMMAND --help their options";
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) {
+    message = fmt::format("there is no command \"{}\"", argv[1]);
+    hint = gauze::DidYouMean(argv[1], names);
+  }
+  return {gauze::ErrorCode::kInput, std::move(message), "", std::move(hint)};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  StopOnSignal();
+  CLI::App app(
+      "Gauze turns a private table into a release that can be shared, and proves what it "
+      "did.",
+      "gauze");
+  app.set_version_flag("--version", gauze::kVersion);
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 good, 1 a promise does not hold, 2 the policy or the data is wrong,\n"
+      "3 the run could not be done (memory, disk, permission).");
+  gauze::cli::Commands commands(app);
+  gauze::cli::AddInit(commands);
+  gauze::cli::AddCheck(commands);
+  gauze::cli::AddRun(commands);
+  gauze::cli::AddVerify(commands);
+  gauze::cli::AddMeasure(commands);
+  gauze::cli::AddExplain(commands);
+  gauze::cli::AddHierarchy(commands);
+  gauze::cli::AddDescribe(commands);
+  gauze::cli::AddCompletion(commands);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // help and version
+    return gauze::cli::Report(WrongUsage(app, argc, argv, error.what()),
+                              std::count(argv, argv + argc, std::string_view("--json")) > 0);
+  }
+  return commands.Execute();
+}

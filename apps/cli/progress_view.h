@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "gauze/base/progress.h"
+
+namespace gauze::cli {
+
+// Shows progress on standard error. On a terminal: one line that is rewritten, with rate and time
+// left. In a log: a plain line when a stage begins and every ten seconds. Nothing for the first
+// half second, so that quick commands stay quiet.
+class ProgressView final : public Progress {
+ public:
+  explicit ProgressView(bool terminal);
+  ~ProgressView() override;
+
+  void Stage(std::string_view name, std::uint64_t total) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void Loop(const std::stop_token& stop);
+  std::string Line() const;
+
+  const bool terminal_;
+  const Clock::time_point begin_ = Clock::now();
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::string stage_;
+  std::uint64_t total_ = 0;
+  Clock::time_point stage_begin_ = Clock::now();
+  bool announced_ = true;  // the stage has had its line in the log
+  bool drawn_ = false;     // something is on the terminal's line
+  std::jthread thread_;
+};
+
+}  // namespace gauze::cli

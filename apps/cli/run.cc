@@ -1,0 +1,135 @@
+#include "gauze/release/run.h"
+
+#include <fmt/format.h>
+
+#include "command.h"
+
+namespace gauze::cli {
+namespace {
+
+void AddPolicyOptions(CLI::App* command, RunOptions& options) {
+  command->add_option("policy", options.policy, "the policy file")->required()->type_name("FILE");
+  command->add_option("--source", options.source, "read this file or glob instead of the policy's")
+      ->type_name("PATH");
+}
+
+void PrintWarnings(const Json& warnings) {
+  for (const Json& warning : warnings) {
+    fmt::print("warning: {}\n", warning.get<std::string>());
+  }
+}
+
+void PrintRelease(const Json& manifest, const std::string& directory) {
+  fmt::print("released {} of {} in {} to {}\n", Grouped(manifest["rows"].get<std::uint64_t>()),
+             Counted(manifest["rows_in"].get<std::uint64_t>(), "row", "rows"),
+             Counted(manifest["classes"].get<std::uint64_t>(), "class", "classes"), directory);
+  for (const Json& promise : manifest["promises"]) {
+    fmt::print("  {} holds; worst class {:.6g}\n", promise["claim"].get<std::string>(),
+               promise["worst_class"]["value"].get<double>());
+  }
+  if (manifest["measures"].contains("ncp")) {
+    fmt::print("  loss (NCP) {:.4f}\n", manifest["measures"]["ncp"].get<double>());
+  }
+  PrintWarnings(manifest["warnings"]);
+}
+
+}  // namespace
+
+void AddRun(Commands& commands) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command = commands.Add("run", "make a release: transform, write, verify, publish",
+                                   [options, &commands](Progress& progress) -> Result<int> {
+                                     options->threads = commands.common().threads;
+                                     GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
+                                     if (commands.common().json) {
+                                       PrintJson(report.manifest);
+                                     } else {
+                                       PrintRelease(report.manifest, report.directory);
+                                     }
+                                     return 0;
+                                   });
+  AddPolicyOptions(command, *options);
+  command->add_option("--out", options->out, "write to this directory instead of the policy's")
+      ->type_name("DIRECTORY");
+  command
+      ->add_option("--internal", options->internal,
+                   "also write the manifest with digests of the input, for your own records "
+                   "(readable by you only)")
+      ->type_name("FILE");
+}
+
+void AddCheck(Commands& commands) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command = commands.Add(
+      "check", "check policy, columns, types, hierarchies and feasibility, without a release",
+      [options, &commands](Progress& progress) -> Result<int> {
+        options->threads = commands.common().threads;
+        GAUZE_ASSIGN(const Json report, CheckPolicy(*options, progress));
+        if (commands.common().json) {
+          PrintJson(report);
+          return 0;
+        }
+        fmt::print("good: {}, {} of them distinct\n",
+                   Counted(report["rows"].get<std::uint64_t>(), "row", "rows"),
+                   Grouped(report["distinct_rows"].get<std::uint64_t>()));
+        PrintWarnings(report["warnings"]);
+        return 0;
+      });
+  AddPolicyOptions(command, *options);
+}
+
+namespace {
+
+void PrintRow(const Json& report) {
+  fmt::print("row {} is in class {}, which has {}\n", report["row"].get<std::uint64_t>(),
+             report["class"].get<std::uint64_t>(),
+             Counted(report["class_rows"].get<std::uint64_t>(), "row", "rows"));
+  for (const auto& [name, label] : report["labels"].items()) {
+    fmt::print("  {}: {:.1f} % of the column's range is covered\n", name,
+               label["loss"].get<double>() * 100);
+  }
+  for (const Json& line : report["path"]) fmt::print("  {}\n", line.get<std::string>());
+}
+
+void PrintColumn(const Json& report) {
+  fmt::print(
+      "{}: {} of {} keep their value, {} show nothing; {}, mean loss "
+      "{:.4f}\n",
+      report["column"].get<std::string>(), Grouped(report["exact_rows"].get<std::uint64_t>()),
+      Counted(report["rows"].get<std::uint64_t>(), "row", "rows"),
+      Grouped(report["anything_rows"].get<std::uint64_t>()),
+      Counted(report["labels"].get<std::uint64_t>(), "label", "labels"),
+      report["mean_loss"].get<double>());
+}
+
+}  // namespace
+
+void AddExplain(Commands& commands) {
+  auto options = std::make_shared<RunOptions>();
+  auto row = std::make_shared<std::uint64_t>(0);
+  auto column = std::make_shared<std::string>();
+  CLI::App* command =
+      commands.Add("explain", "why a row or a column of the release came out as it did",
+                   [options, row, column, &commands](Progress& progress) -> Result<int> {
+                     options->threads = commands.common().threads;
+                     GAUZE_ASSIGN(const Json report,
+                                  column->empty() ? ExplainRow(*options, *row, progress)
+                                                  : ExplainColumn(*options, *column, progress));
+                     if (commands.common().json) {
+                       PrintJson(report);
+                     } else if (column->empty()) {
+                       PrintRow(report);
+                     } else {
+                       PrintColumn(report);
+                     }
+                     return 0;
+                   });
+  AddPolicyOptions(command, *options);
+  auto* by_row = command->add_option("--row", *row, "a row of the release, from 1");
+  by_row->type_name("N");
+  command->add_option("--column", *column, "a quasi-identifying column")
+      ->type_name("NAME")
+      ->excludes(by_row);
+}
+
+}  // namespace gauze::cli

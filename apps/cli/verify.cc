@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include "command.h"
+#include "gauze/release/verify_release.h"
+
+namespace gauze::cli {
+namespace {
+
+void AddTargetOptions(CLI::App* command, VerifyOptions& options) {
+  command->add_option("target", options.target, "a release directory, or any CSV or Parquet file")
+      ->required()
+      ->type_name("PATH");
+  command->add_option("--policy", options.policy, "check against this policy")->type_name("FILE");
+  command->add_option("--qi", options.qi, "quasi-identifying columns, separated by commas")
+      ->delimiter(',')
+      ->type_name("COLUMNS");
+}
+
+Json VerdictJson(const Verdict& verdict) {
+  return {{"claim", verdict.claim},
+          {"holds", verdict.holds},
+          {"failing_classes", verdict.failing_classes},
+          {"worst_class",
+           {{"value", verdict.worst_value},
+            {"rows", verdict.worst_rows},
+            {"first_row", verdict.worst_first_row}}}};
+}
+
+void PrintReport(const VerifyReport& report) {
+  const Verification& verification = report.verification;
+  fmt::print("{} in {}\n", Counted(verification.rows, "row", "rows"),
+             Counted(verification.classes, "class", "classes"));
+  for (const Verdict& verdict : verification.verdicts) {
+    const std::string worst =
+        fmt::format("worst class {:.6g}, {}, first at row {}", verdict.worst_value,
+                    Counted(verdict.worst_rows, "row", "rows"), verdict.worst_first_row);
+    if (verdict.holds) {
+      fmt::print("holds   {}: {}\n", verdict.claim, worst);
+    } else {
+      fmt::print("BROKEN  {}: {} of {} broken; {}\n", verdict.claim,
+                 Grouped(verdict.failing_classes),
+                 Counted(verification.classes, "class", "classes"), worst);
+    }
+  }
+  for (const std::string& note : report.notes) fmt::print("note: {}\n", note);
+}
+
+}  // namespace
+
+void AddVerify(Commands& commands) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command =
+      commands.Add("verify", "does a release, or any file, keep what is promised of it?",
+                   [options, &commands](Progress& progress) -> Result<int> {
+                     options->threads = commands.common().threads;
+                     GAUZE_ASSIGN(const VerifyReport report, VerifyRelease(*options, progress));
+                     const bool holds = report.verification.holds();
+                     if (commands.common().json) {
+                       Json verdicts = Json::array();
+                       for (const Verdict& verdict : report.verification.verdicts) {
+                         verdicts.push_back(VerdictJson(verdict));
+                       }
+                       PrintJson({{"holds", holds},
+                                  {"rows", report.verification.rows},
+                                  {"classes", report.verification.classes},
+                                  {"verdicts", verdicts},
+                                  {"notes", report.notes}});
+                     } else {
+                       PrintReport(report);
+                     }
+                     return holds ? 0 : static_cast<int>(ErrorCode::kPromise);
+                   });
+  AddTargetOptions(command, *options);
+  command->add_option("--claim", options->claims, "a promise, e.g. 'k_anonymity(k=5)'; repeatable")
+      ->type_name("CLAIM");
+  command
+      ->add_option("--sensitive", options->sensitive,
+                   "columns that claims without an attribute are about, separated by commas")
+      ->delimiter(',')
+      ->type_name("COLUMNS");
+}
+
+void AddMeasure(Commands& commands) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = commands.Add("measure", "loss and risk of a release, or risk of any file",
+                                   [options, &commands](Progress& /*progress*/) -> Result<int> {
+                                     options->threads = commands.common().threads;
+                                     GAUZE_ASSIGN(const auto figures, MeasureRelease(*options));
+                                     Json json;
+                                     for (const Figure& figure : figures)
+                                       json[figure.name] = figure.value;
+                                     if (commands.common().json) {
+                                       PrintJson(json);
+                                       return 0;
+                                     }
+                                     for (const Figure& figure : figures) {
+                                       fmt::print("{:<36} {:.6g}\n", figure.name, figure.value);
+                                     }
+                                     return 0;
+                                   });
+  AddTargetOptions(command, *options);
+}
+
+}  // namespace gauze::cli

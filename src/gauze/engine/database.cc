@@ -1,0 +1,160 @@
+#include "gauze/engine/database.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "gauze/engine/duckdb_handles.h"
+
+duckdb_handles::~duckdb_handles() {
+  if (connection != nullptr) duckdb_disconnect(&connection);
+  if (database != nullptr) duckdb_close(&database);
+}
+
+namespace gauze {
+namespace {
+
+// Owns what the C API hands out.
+struct ResultHolder {
+  duckdb_result result{};
+  ~ResultHolder() { duckdb_destroy_result(&result); }
+};
+struct StatementHolder {
+  duckdb_prepared_statement statement = nullptr;
+  ~StatementHolder() { duckdb_destroy_prepare(&statement); }
+};
+struct PendingHolder {
+  duckdb_pending_result pending = nullptr;
+  ~PendingHolder() { duckdb_destroy_pending(&pending); }
+};
+
+// Polls the percentage of the running query while it is in scope.
+class ProgressWatch {
+ public:
+  ProgressWatch(duckdb_connection connection, Progress* progress) {
+    if (progress == nullptr) return;
+    thread_ = std::jthread([this, connection, progress](const std::stop_token& stop) {
+      std::unique_lock lock(mutex_);
+      while (!wake_.wait_for(lock, stop, std::chrono::milliseconds(200),
+                             [&] { return stop.stop_requested(); })) {
+        const double percent = duckdb_query_progress(connection).percentage;
+        if (percent > 0) progress->Set(static_cast<std::uint64_t>(percent));
+      }
+    });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any wake_;
+  std::jthread thread_;
+};
+
+std::string Quote(std::string_view text, char mark) {
+  std::string quoted(1, mark);
+  for (const char c : text) {
+    if (c == mark) quoted += mark;
+    quoted += c;
+  }
+  return quoted + mark;
+}
+
+}  // namespace
+
+std::string QuoteName(std::string_view name) { return Quote(name, '"'); }
+std::string QuoteText(std::string_view text) { return Quote(text, '\''); }
+
+Database::Database(std::unique_ptr<duckdb_handles> handles) : handles_(std::move(handles)) {}
+Database::Database(Database&&) noexcept = default;
+Database& Database::operator=(Database&&) noexcept = default;
+Database::~Database() = default;
+
+Result<Database> Database::Open(const Options& options) {
+  auto handles = std::make_unique<duckdb_handles>();
+  if (duckdb_open(nullptr, &handles->database) != DuckDBSuccess ||
+      duckdb_connect(handles->database, &handles->connection) != DuckDBSuccess) {
+    return ResourceError("the database engine cannot start", "", "is there enough memory?");
+  }
+  Database database(std::move(handles));
+  // No extension may be fetched or loaded from elsewhere: everything needed is linked in.
+  GAUZE_TRY(database.Run("SET autoinstall_known_extensions = false"));
+  GAUZE_TRY(database.Run("SET autoload_known_extensions = false"));
+  GAUZE_TRY(database.Run("SET enable_progress_bar = true"));
+  GAUZE_TRY(database.Run("SET enable_progress_bar_print = false"));
+  GAUZE_TRY(database.Run("SET TimeZone = 'UTC'"));
+  GAUZE_TRY(database.Run("SET temp_directory = " + QuoteText(options.temp_directory)));
+  if (options.threads > 0) {
+    GAUZE_TRY(database.Run(fmt::format("SET threads = {}", options.threads)));
+  }
+  return database;
+}
+
+Status Database::Run(const std::string& sql, Progress* progress) {
+  const ProgressWatch watch(handles_->connection, progress);
+  ResultHolder holder;
+  if (duckdb_query(handles_->connection, sql.c_str(), &holder.result) != DuckDBSuccess) {
+    const char* message = duckdb_result_error(&holder.result);
+    return tl::unexpected(TranslateError(duckdb_result_error_type(&holder.result),
+                                         message == nullptr ? "" : message));
+  }
+  return {};
+}
+
+Status StreamChunks(Database& database, const std::string& sql, Progress* progress,
+                    const std::function<void(duckdb_data_chunk)>& consume) {
+  duckdb_connection connection = database.handles().connection;
+  StatementHolder statement;
+  if (duckdb_prepare(connection, sql.c_str(), &statement.statement) != DuckDBSuccess) {
+    const char* message = duckdb_prepare_error(statement.statement);
+    return tl::unexpected(TranslateError(DUCKDB_ERROR_INVALID, message == nullptr ? "" : message));
+  }
+  const ProgressWatch watch(connection, progress);
+  PendingHolder pending;
+  ResultHolder holder;
+  if (duckdb_pending_prepared_streaming(statement.statement, &pending.pending) != DuckDBSuccess) {
+    const char* message = duckdb_pending_error(pending.pending);
+    return tl::unexpected(TranslateError(DUCKDB_ERROR_INVALID, message == nullptr ? "" : message));
+  }
+  if (duckdb_execute_pending(pending.pending, &holder.result) != DuckDBSuccess) {
+    const char* message = duckdb_result_error(&holder.result);
+    return tl::unexpected(TranslateError(duckdb_result_error_type(&holder.result),
+                                         message == nullptr ? "" : message));
+  }
+  while (duckdb_data_chunk chunk = duckdb_fetch_chunk(holder.result)) {
+    consume(chunk);
+    duckdb_destroy_data_chunk(&chunk);
+  }
+  // A streaming query may fail after its first chunk; the result then carries the error.
+  if (const char* message = duckdb_result_error(&holder.result); message != nullptr) {
+    return tl::unexpected(TranslateError(duckdb_result_error_type(&holder.result), message));
+  }
+  return {};
+}
+
+Result<std::vector<Database::Row>> Database::Rows(const std::string& sql) {
+  std::vector<Row> rows;
+  // Every column as text, by the engine itself.
+  GAUZE_TRY(StreamChunks(*this, "SELECT COLUMNS(*)::VARCHAR FROM (" + sql + ")", nullptr,
+                         [&](duckdb_data_chunk chunk) {
+                           const idx_t columns = duckdb_data_chunk_get_column_count(chunk);
+                           const idx_t size = duckdb_data_chunk_get_size(chunk);
+                           const std::size_t first = rows.size();
+                           rows.resize(first + size, Row(columns));
+                           for (idx_t c = 0; c < columns; ++c) {
+                             duckdb_vector vector = duckdb_data_chunk_get_vector(chunk, c);
+                             auto* cells =
+                                 static_cast<duckdb_string_t*>(duckdb_vector_get_data(vector));
+                             std::uint64_t* valid = duckdb_vector_get_validity(vector);
+                             for (idx_t i = 0; i < size; ++i) {
+                               if (valid == nullptr || duckdb_validity_row_is_valid(valid, i)) {
+                                 rows[first + i][c] = std::string(Characters(cells[i]));
+                               }
+                             }
+                           }
+                         }));
+  return rows;
+}
+
+}  // namespace gauze

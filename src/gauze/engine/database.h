@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/base/progress.h"
+
+struct duckdb_handles;
+
+namespace gauze {
+
+// One DuckDB in memory, spilling into a private folder. Movable, used from one thread.
+//
+// DuckDB's own messages may quote cells of the table, so none of them leaves this room: errors are
+// translated to ours, with the file and line where DuckDB names them.
+class Database {
+ public:
+  struct Options {
+    unsigned threads = 0;        // 0: as many as there are cores
+    std::string temp_directory;  // where sorts and groupings spill; empty: they don't
+  };
+
+  static Result<Database> Open(const Options& options);
+  Database(Database&&) noexcept;
+  Database& operator=(Database&&) noexcept;
+  ~Database();
+
+  // Runs a statement whose result does not matter. `progress` is set to percent done.
+  Status Run(const std::string& sql, Progress* progress = nullptr);
+
+  // A small result as text, row by row; NULL is nothing.
+  using Row = std::vector<std::optional<std::string>>;
+  Result<std::vector<Row>> Rows(const std::string& sql);
+
+  // For the other files of this room.
+  duckdb_handles& handles() { return *handles_; }
+
+ private:
+  explicit Database(std::unique_ptr<duckdb_handles> handles);
+
+  std::unique_ptr<duckdb_handles> handles_;
+};
+
+// "name" with quotes doubled, and 'text' likewise: the only way anything gets into our SQL.
+std::string QuoteName(std::string_view name);
+std::string QuoteText(std::string_view text);
+
+}  // namespace gauze

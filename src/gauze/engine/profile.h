@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/base/progress.h"
+#include "gauze/engine/database.h"
+#include "gauze/engine/source.h"
+#include "gauze/policy/policy.h"
+#include "gauze/table/raw_table.h"
+
+namespace gauze {
+
+// A first look at a column, for `gauze init`: counts only.
+struct ColumnProfile {
+  std::string name;
+  ValueType type = ValueType::kText;  // the narrowest that every cell fits
+  std::uint64_t distinct = 0;         // approximate
+  std::uint64_t missing = 0;          // NULL, empty, or a marker
+};
+
+struct Profile {
+  std::uint64_t rows = 0;
+  std::vector<ColumnProfile> columns;
+};
+
+// Reads the view `source` once. `markers` are spellings that count as missing.
+Result<Profile> ProfileColumns(Database& database, const SourceColumns& columns,
+                               const std::vector<std::string>& markers, Progress& progress);
+
+// The distinct spellings of one column of a view with their counts, for checking and building
+// hierarchies.
+Result<RawTable> CountColumn(Database& database, const std::string& view,
+                             const std::string& column);
+
+}  // namespace gauze

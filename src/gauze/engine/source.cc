@@ -1,0 +1,159 @@
+#include "gauze/engine/source.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "gauze/engine/csv_header.h"
+
+namespace gauze {
+namespace {
+
+bool IsParquet(const std::string& path) {
+  return path.ends_with(".parquet") || path.ends_with(".pq");
+}
+
+tl::unexpected<Error> InFile(Error error, const std::string& file) {
+  error.where = file + (error.where.empty() ? "" : ", " + error.where);
+  return tl::unexpected(std::move(error));
+}
+
+// Globs to file names, in order.
+Result<std::vector<std::string>> Expand(Database& database, const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const std::string& path : paths) {
+    if (std::filesystem::is_directory(path, error)) {
+      return InputError("this is a folder, not a file", path, "write folder/*.parquet or *.csv");
+    }
+    GAUZE_ASSIGN(const auto rows, database.Rows(fmt::format(
+                                      "SELECT file FROM glob({}) ORDER BY file", QuoteText(path))));
+    if (rows.empty()) {
+      return InputError("there is no such file", path,
+                        "check the path; in a policy it is relative to the policy file");
+    }
+    for (const auto& row : rows) files.push_back(*row[0]);
+  }
+  for (const std::string& file : files) {
+    if (std::filesystem::file_size(file, error) == 0 && !error) {
+      return InputError("the file is empty", file, "it needs a header line and rows");
+    }
+    if (IsParquet(file) != IsParquet(files.front())) {
+      return InputError("CSV and Parquet files cannot be read as one table", file,
+                        "convert one of them");
+    }
+  }
+  return files;
+}
+
+std::string FileList(const std::vector<std::string>& files) {
+  std::vector<std::string> quoted;
+  for (const std::string& file : files) quoted.push_back(QuoteText(file));
+  return fmt::format("[{}]", fmt::join(quoted, ", "));
+}
+
+// Nothing is left to guess, so that a broken line is reported as such and not as a strange dialect.
+std::string CsvReader(const std::vector<std::string>& files, const CsvHeader& header,
+                      const CsvDialect& dialect) {
+  const std::string quote = QuoteText(dialect.quote.empty() ? "\"" : dialect.quote);
+  std::vector<std::string> columns;
+  for (const std::string& name : header.names) columns.push_back(QuoteText(name) + ": 'VARCHAR'");
+  std::string encoding;
+  if (!dialect.encoding.empty()) encoding = ", encoding = " + QuoteText(dialect.encoding);
+  return fmt::format(
+      "read_csv({}, auto_detect = false, columns = {{{}}}, header = true, delim = {}, quote = {}, "
+      "escape = {}{})",
+      FileList(files), fmt::join(columns, ", "), QuoteText(header.delimiter), quote, quote,
+      encoding);
+}
+
+Status CheckNames(const std::vector<std::string>& names, const std::string& file) {
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) {
+      return InputError(fmt::format("column {} has no name", i + 1), file,
+                        "give every column a name in the first line");
+    }
+    std::string lower = names[i];
+    std::ranges::transform(lower, lower.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (!seen.insert(std::move(lower)).second) {
+      return InputError(fmt::format("two columns are named \"{}\"", names[i]), file,
+                        "rename one of them in the first line; upper and lower case are the same");
+    }
+  }
+  return {};
+}
+
+Result<SourceColumns> Describe(Database& database, const std::string& from,
+                               const std::string& file) {
+  const auto rows =
+      database.Rows("SELECT column_name, column_type FROM (DESCRIBE FROM " + from + ")");
+  if (!rows) return InFile(rows.error(), file);
+  SourceColumns columns;
+  for (const auto& row : *rows) {
+    columns.names.push_back(*row[0]);
+    columns.types.push_back(*row[1]);
+  }
+  return columns;
+}
+
+// The files of one source have the same columns, in any order.
+Status CheckSame(std::vector<std::string> first, std::vector<std::string> other,
+                 const std::string& file) {
+  std::ranges::sort(first);
+  std::ranges::sort(other);
+  if (first == other) return {};
+  return InputError("the file does not have the same columns as the first one", file,
+                    "files of one source need the same columns");
+}
+
+Result<std::string> ParquetSource(Database& database, const std::vector<std::string>& files) {
+  std::vector<std::string> first;
+  for (const std::string& file : files) {
+    GAUZE_ASSIGN(const auto columns,
+                 Describe(database, "read_parquet(" + QuoteText(file) + ")", file));
+    if (first.empty()) first = columns.names;
+    GAUZE_TRY(CheckSame(first, columns.names, file));
+  }
+  return fmt::format("read_parquet({}, union_by_name = true)", FileList(files));
+}
+
+// Files with the same header are read together, and the groups joined by name.
+Result<std::string> CsvSource(Database& database, const std::vector<std::string>& files,
+                              const CsvDialect& dialect) {
+  std::vector<std::pair<CsvHeader, std::vector<std::string>>> groups;
+  for (const std::string& file : files) {
+    const auto header = ReadCsvHeader(database, file, dialect);
+    if (!header) return InFile(header.error(), file);
+    GAUZE_TRY(CheckNames(header->names, file));
+    if (!groups.empty()) GAUZE_TRY(CheckSame(groups.front().first.names, header->names, file));
+    auto group = std::ranges::find(groups, *header, [](const auto& pair) { return pair.first; });
+    if (group == groups.end()) group = groups.insert(group, {*header, {}});
+    group->second.push_back(file);
+  }
+  std::vector<std::string> readers;
+  for (const auto& [header, members] : groups) {
+    readers.push_back("FROM " + CsvReader(members, header, dialect));
+  }
+  return fmt::format("({})", fmt::join(readers, " UNION ALL BY NAME "));
+}
+
+}  // namespace
+
+Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
+                                 const CsvDialect& dialect, const std::string& view) {
+  GAUZE_ASSIGN(const auto files, Expand(database, paths));
+  const std::string& first = files.front();
+  GAUZE_ASSIGN(const std::string from, IsParquet(first) ? ParquetSource(database, files)
+                                                        : CsvSource(database, files, dialect));
+  const Status created =
+      database.Run(fmt::format("CREATE OR REPLACE TEMP VIEW {} AS FROM {}", QuoteName(view), from));
+  if (!created) return InFile(created.error(), first);
+  return Describe(database, QuoteName(view), first);
+}
+
+}  // namespace gauze

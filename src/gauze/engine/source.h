@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/engine/database.h"
+#include "gauze/policy/policy.h"
+
+namespace gauze {
+
+// The columns of a file or a set of files, as DuckDB sees them.
+struct SourceColumns {
+  std::vector<std::string> names;
+  std::vector<std::string> types;  // DuckDB's names; VARCHAR throughout for CSV
+};
+
+// Opens CSV (any dialect, gzip or not) or Parquet files, given by paths or globs, as the view
+// `view`. CSV cells stay text: types are the policy's business. Says what to do when there is no
+// such file, when it is empty, or when two columns share a name.
+Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
+                                 const CsvDialect& dialect, const std::string& view);
+
+}  // namespace gauze

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "gauze/engine/duckdb_handles.h"
+
+// DuckDB explains its errors well, and quotes the offending line. We keep its diagnosis and the
+// line number, and leave the quote behind.
+
+namespace gauze {
+namespace {
+
+// The number after `label` ("CSV Error on Line: 17"), or empty.
+std::string NumberAfter(std::string_view message, std::string_view label) {
+  const std::size_t at = message.find(label);
+  if (at == std::string_view::npos) return "";
+  std::string digits;
+  for (std::size_t i = at + label.size(); i < message.size(); ++i) {
+    if (std::isdigit(static_cast<unsigned char>(message[i])) == 0) break;
+    digits += message[i];
+  }
+  return digits;
+}
+
+bool Says(std::string_view message, std::string_view phrase) {
+  return message.find(phrase) != std::string_view::npos;
+}
+
+Error CsvError(std::string_view message) {
+  const std::string line = NumberAfter(message, "Line: ");
+  const std::string where = line.empty() ? "" : "line " + line;
+  if (Says(message, "Maximum line size")) {
+    return {ErrorCode::kInput, "a line is longer than 2 MB", where,
+            "a quote that is never closed is the usual reason"};
+  }
+  if (Says(message, "unicode") || Says(message, "not utf-8 encoded")) {
+    return {ErrorCode::kInput, "the file is not UTF-8", where,
+            "write `csv: {encoding: latin-1}` in the policy, or convert the file"};
+  }
+  if (Says(message, "Expected Number of Columns")) {
+    return {ErrorCode::kInput, "a line has more or fewer fields than the header", where,
+            "quote fields that contain the delimiter, or set `csv: {delimiter: …}`"};
+  }
+  if (Says(message, "quote")) {
+    return {ErrorCode::kInput, "a quoted field is not closed", where,
+            "a quote inside a quoted field is written twice; `csv: {quote: …}` sets another mark"};
+  }
+  return {ErrorCode::kInput, "the CSV file cannot be read", where,
+          "set `csv: {delimiter: …, quote: …}` if its dialect was guessed wrongly"};
+}
+
+}  // namespace
+
+Error TranslateError(duckdb_error_type type, std::string_view message) {
+  if (Says(message, "GZIP") || Says(message, "gzip")) {
+    return {ErrorCode::kInput, "the file is not valid gzip", "",
+            "is it complete, and really compressed?"};
+  }
+  if (Says(message, "CSV") || Says(message, "sniff")) return CsvError(message);
+  if (Says(message, "Parquet") || Says(message, "parquet")) {
+    return {ErrorCode::kInput, "the Parquet file cannot be read", "",
+            "is it complete, and written by a current tool?"};
+  }
+  if (Says(message, "No files found")) {
+    return {ErrorCode::kInput, "no file matches the source", "", "check the path and the pattern"};
+  }
+  switch (type) {
+    case DUCKDB_ERROR_OUT_OF_MEMORY:
+      return {ErrorCode::kResource, "there is not enough memory", "",
+              "use a machine with more memory, or fewer columns"};
+    case DUCKDB_ERROR_IO:
+    case DUCKDB_ERROR_PERMISSION:
+      return {ErrorCode::kResource, "a file cannot be read or written", "",
+              "check permissions and free disk space"};
+    case DUCKDB_ERROR_INTERRUPT:
+      return {ErrorCode::kResource, "the run was interrupted", "", ""};
+    default:
+      return {ErrorCode::kResource,
+              fmt::format("the database engine failed (kind {})", static_cast<int>(type)), "",
+              "please report this, with the policy and without the data"};
+  }
+}
+
+}  // namespace gauze

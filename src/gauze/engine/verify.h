@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/base/progress.h"
+#include "gauze/engine/database.h"
+#include "gauze/policy/policy.h"
+#include "gauze/table/attribute.h"
+
+// Does a file keep a promise? Pure SQL over the file itself. This room cannot include the models or
+// the transforms: the conditions arrive as SQL text (docs/adr/0005), so a mistake in the code that
+// made a release is not repeated by the code that judges it.
+
+namespace gauze {
+
+// A column that a claim is about, as far as its order and its tree matter to a distance.
+struct VerifiedColumn {
+  struct Node {
+    std::string label;
+    std::uint32_t parent = 0;  // index; the root's is itself
+    std::uint32_t height = 0;
+    bool leaf = false;
+  };
+
+  std::string name;
+  ValueType type = ValueType::kText;
+  std::vector<Node> tree;  // root first, depth first; empty: no hierarchy
+};
+
+struct Claim {
+  std::string text;  // "k_anonymity(k=5)"
+  std::optional<VerifiedColumn> column;
+  std::string sql;  // SELECT class, value, holds; see ModelEntry::verification_sql
+  bool worst_is_largest = false;
+};
+
+struct FileUnderTest {
+  std::vector<std::string> paths;
+  CsvDialect dialect;  // empty: sniffed
+  std::vector<std::string> quasi_identifiers;
+  std::vector<std::string> missing_markers;  // spellings of "no value", besides empty and NULL
+  std::string person_column;                 // empty: every row is a person
+};
+
+struct Verdict {
+  std::string claim;
+  bool holds = false;
+  std::uint64_t failing_classes = 0;
+  // The worst class, named by the row (from 1) of the file where it first appears: never by its
+  // values.
+  double worst_value = 0;
+  std::uint64_t worst_first_row = 0;
+  std::uint64_t worst_rows = 0;
+};
+
+struct Verification {
+  std::uint64_t rows = 0;
+  std::uint64_t classes = 0;
+  std::vector<Verdict> verdicts;
+
+  bool holds() const;
+};
+
+Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
+                                const std::vector<Claim>& claims, Progress& progress);
+
+// Number, date or text: what every value of a column can be read as. For files without a policy.
+Result<ValueType> GuessColumnType(Database& database, const FileUnderTest& file,
+                                  const std::string& column);
+
+// Class sizes of a file, for measures: one entry a class.
+Result<std::vector<std::uint64_t>> ClassSizes(Database& database, const FileUnderTest& file);
+
+// Do two files hold the same rows, in any order, over the columns of the first? For the private
+// copy that carries persons.
+Result<bool> SameRows(Database& database, const FileUnderTest& released,
+                      const FileUnderTest& with_persons);
+
+}  // namespace gauze

@@ -1,0 +1,112 @@
+#include "gauze/measure/measure.h"
+
+// The measures of generalisation loss. All of them are sums of one matrix, the loss of each class
+// in each quasi-identifier, and a row that was left out costs 1 in every quasi-identifier.
+
+namespace gauze {
+namespace {
+
+// Mean over the rows of the input, for each quasi-identifier. Only for a shape with losses.
+std::vector<double> MeanLosses(const ReleaseShape& shape) {
+  const std::size_t width = shape.quasi_identifiers.size();
+  std::vector<double> means(width, static_cast<double>(shape.suppressed()));
+  for (std::size_t c = 0; c < shape.class_rows.size(); ++c) {
+    const auto rows = static_cast<double>(shape.class_rows[c]);
+    for (std::size_t j = 0; j < width; ++j) means[j] += rows * shape.loss[c * width + j];
+  }
+  for (double& mean : means) mean /= static_cast<double>(shape.rows_in);
+  return means;
+}
+
+double SumOfMeans(const ReleaseShape& shape) {
+  double sum = 0;
+  for (const double mean : MeanLosses(shape)) sum += mean;
+  return sum;
+}
+
+double EqualWeights(const ReleaseShape& shape) {
+  return SumOfMeans(shape) / static_cast<double>(shape.quasi_identifiers.size());
+}
+
+std::vector<Figure> ComputeNcp(const ReleaseShape& shape) {
+  if (!shape.has_loss()) return {};
+  return {{"ncp", EqualWeights(shape)}};
+}
+
+std::vector<Figure> ComputeGcp(const ReleaseShape& shape) {
+  if (!shape.has_loss()) return {};
+  return {{"gcp", EqualWeights(shape)}};
+}
+
+std::vector<Figure> ComputeAverageInformationLoss(const ReleaseShape& shape) {
+  if (!shape.has_loss()) return {};
+  return {{"average_information_loss", SumOfMeans(shape)}};
+}
+
+std::vector<Figure> ComputeAttributeLoss(const ReleaseShape& shape) {
+  if (!shape.has_loss()) return {};
+  std::vector<Figure> figures;
+  const std::vector<double> means = MeanLosses(shape);
+  figures.reserve(means.size());
+  for (std::size_t j = 0; j < means.size(); ++j) {
+    figures.push_back({"attribute_loss." + shape.quasi_identifiers[j], means[j]});
+  }
+  return figures;
+}
+
+}  // namespace
+
+MeasureEntry Ncp() {
+  return {{.name = "ncp",
+           .summary = "Normalised certainty penalty: mean loss of a row, from 0 to 1",
+           .guarantees = "The mean over all input rows of the weighted loss of their "
+                         "quasi-identifiers; 0 is an unchanged table, 1 a table of stars. A row "
+                         "that was left out costs 1. The weights are equal.",
+           .not_covered = "It says nothing of risk, and nothing of whether what is left suits one "
+                          "particular analysis.",
+           .reference = "Xu, Wang, Pei, Wang, Shi, Fu: Utility-Based Anonymization Using Local "
+                        "Recoding, KDD 2006"},
+          ComputeNcp};
+}
+
+MeasureEntry Gcp() {
+  return {{.name = "gcp",
+           .summary = "Global certainty penalty: NCP with equal weights, from 0 to 1",
+           .guarantees = "The mean over all input rows and all quasi-identifiers of the loss, so "
+                         "that tables of different size and width can be compared; it is the same "
+                         "as ncp as long as the weights are equal.",
+           .not_covered = "It says nothing of risk, and an equal weight for each quasi-identifier "
+                          "need not be how a reader of the data values them.",
+           .reference = "Ghinita, Karras, Kalnis, Mamoulis: Fast Data Anonymization with Low "
+                        "Information Loss, VLDB 2007"},
+          ComputeGcp};
+}
+
+MeasureEntry AverageInformationLoss() {
+  return {
+      {.name = "average_information_loss",
+       .summary = "Mean over rows of the summed loss, from 0 to the number of quasi-identifiers",
+       .guarantees = "The information loss of all classes (rows of a class times the sum of its "
+                     "losses) divided by the rows of the input; a row that was left out costs "
+                     "the number of quasi-identifiers.",
+       .not_covered = "It grows with the number of quasi-identifiers, so releases with "
+                      "different ones can't be compared by it; it says nothing of risk.",
+       .reference = "Byun, Kamra, Bertino, Li: Efficient k-Anonymization Using Clustering "
+                    "Techniques, DASFAA 2007"},
+      ComputeAverageInformationLoss};
+}
+
+MeasureEntry AttributeLoss() {
+  return {
+      {.name = "attribute_loss",
+       .summary = "Mean loss of each quasi-identifier by itself, from 0 to 1",
+       .guarantees = "For each quasi-identifier the mean over all input rows of its loss, so "
+                     "that one sees which column paid for the protection; a row that was left "
+                     "out costs 1.",
+       .not_covered = "It looks at one column at a time: how much of the connection between two "
+                      "columns is left does not show.",
+       .reference = "The terms of the NCP sum: Xu et al., KDD 2006"},
+      ComputeAttributeLoss};
+}
+
+}  // namespace gauze

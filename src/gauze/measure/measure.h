@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/descriptor.h"
+
+// A measure is one loss or risk number (or a small family of them) of a release. Adding one is one
+// file, one line in list.cc, one test and a section in docs/measures.md.
+
+namespace gauze {
+
+// A release seen as counts: all that a measure may look at.
+struct ReleaseShape {
+  std::uint64_t rows_in = 0;              // rows of the input, suppressed ones included
+  std::vector<std::uint64_t> class_rows;  // one entry a class, each at least 1
+  std::vector<std::string> quasi_identifiers;
+  // Loss of each class in each quasi-identifier, G/D from 0 to 1: loss[class * QIs + attribute].
+  // Empty when it is not known, as for a file made by another tool.
+  std::vector<double> loss;
+  std::uint64_t k = 0;  // of the policy's k_anonymity; 0 if there is none
+
+  std::uint64_t rows_out() const;
+  std::uint64_t suppressed() const { return rows_in - rows_out(); }
+  // There is a row and a quasi-identifier, and the loss of every class is known.
+  bool has_loss() const;
+};
+
+struct Figure {
+  std::string name;  // "ncp", "attribute_loss.age"
+  double value = 0;
+};
+
+struct MeasureEntry {
+  Descriptor descriptor;  // no parameters
+  // Nothing when the shape lacks what the measure needs (losses, k, any row at all).
+  std::vector<Figure> (*compute)(const ReleaseShape& shape);
+};
+
+const std::vector<MeasureEntry>& Measures();
+
+// All measures, in the order of the list. A shape that contradicts itself (more rows out than in,
+// an empty class, losses for some classes only) is a bug of the caller and throws.
+std::vector<Figure> ComputeMeasures(const ReleaseShape& shape);
+
+}  // namespace gauze

@@ -1,0 +1,31 @@
+#include <algorithm>
+
+#include "gauze/measure/measure.h"
+
+namespace gauze {
+namespace {
+
+std::vector<Figure> Compute(const ReleaseShape& shape) {
+  if (shape.class_rows.empty()) return {};
+  const auto alone = static_cast<double>(std::ranges::count(shape.class_rows, 1U));
+  return {{"uniques.rows", alone},
+          {"uniques.share", alone / static_cast<double>(shape.rows_out())}};
+}
+
+}  // namespace
+
+MeasureEntry Uniques() {
+  return {
+      {.name = "uniques",
+       .summary = "Released rows that are alone in their class",
+       .guarantees = "The number of released rows whose quasi-identifiers nobody else shares, "
+                     "and their share of the released rows; 0 in every release with k of at "
+                     "least 2.",
+       .not_covered = "A row that is unique here need not be unique in the population, and a "
+                      "class of two is hardly safer than a class of one.",
+       .reference = "Skinner, Elliot: A Measure of Disclosure Risk for Microdata, JRSS B 64(4), "
+                    "2002"},
+      Compute};
+}
+
+}  // namespace gauze

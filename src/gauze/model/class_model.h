@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/descriptor.h"
+#include "gauze/table/table.h"
+#include "gauze/taxonomy/hierarchy.h"
+
+// A class model is a condition on every class of a release: the rows that share one released
+// quasi-identifier tuple. Adding one is one file, its lines in list.cc, one test and one docs page.
+
+namespace gauze {
+
+// Everything a model may look at: counts, never rows.
+struct ClassCounts {
+  std::uint64_t rows = 0;
+  std::uint64_t persons = 0;  // distinct entities; the same as rows without an entity key
+  std::span<const std::uint64_t> values;  // rows per code of the model's attribute, if it has one
+};
+
+class ClassModel {
+ public:
+  virtual ~ClassModel() = default;
+
+  virtual bool Holds(const ClassCounts& counts) const = 0;
+
+  // Why the whole table as one class does not satisfy the model, as a sentence for the user: "k is
+  // 5, but the table has 3 rows". Only asked when Holds(table) is false. No cell values.
+  virtual std::string WhyNever(const ClassCounts& table) const = 0;
+};
+
+// What a model is made from.
+struct ModelContext {
+  // Of the model's attribute; null when the model has none.
+  const Attribute* attribute = nullptr;
+  const Domain* domain = nullptr;
+  const Hierarchy* hierarchy = nullptr;  // null if the attribute has none
+  // Rows per code over all released rows: the reference of t-closeness. Empty without attribute.
+  std::span<const std::uint64_t> reference;
+};
+
+struct ModelEntry {
+  Descriptor descriptor;
+
+  // True if the union of two classes that satisfy the model always satisfies it. Then one class of
+  // everything is the easiest case, and classes whose labels coincide may be merged unseen.
+  bool monotone = true;
+
+  // Fails when the attribute does not fit the parameters: an ordered distance on text, a
+  // hierarchical one without a hierarchy. `where` is the place in the policy.
+  Result<std::unique_ptr<ClassModel>> (*make)(const Parameters& parameters,
+                                              const ModelContext& context,
+                                              const std::string& where);
+
+  // The same condition a second time, as SQL over the released file: written independently of
+  // `make`, run by the verifier. One SELECT of (class, value, holds), a row a class; `value` is the
+  // figure to show for a class (its size, its entropy …). It may read
+  //   classes(class BIGINT, rows BIGINT, persons BIGINT)
+  //   counts(class BIGINT, value VARCHAR, n BIGINT)      the model's attribute; NULL is missing
+  //   totals(value VARCHAR, n BIGINT)                    the same over all rows
+  //   positions(value VARCHAR, position BIGINT)          0, 1, 2 … in the order of the values
+  //                                                      that occur, missing (NULL) last
+  //   numbers(value VARCHAR, number DOUBLE, millionths HUGEINT)
+  //                                                      numeric and date values as numbers (days,
+  //                                                      seconds since 1970); `millionths` is the
+  //                                                      same exactly, and NULL for decimals
+  //   tree(value VARCHAR, node BIGINT, parent BIGINT, height BIGINT)
+  //                                                      every node above each taxonomy leaf, the
+  //                                                      leaf itself (height 0) and the root
+  //                                                      (parent = node) included; missing (NULL)
+  //                                                      is a leaf under the root
+  std::string (*verification_sql)(const Parameters& parameters);
+
+  // Which `value` is the worst class: the largest, or else the smallest.
+  bool (*worst_is_largest)(const Parameters& parameters);
+};
+
+// All models, in the order in which help and docs list them.
+const std::vector<ModelEntry>& Models();
+const ModelEntry* FindModel(std::string_view name);
+
+}  // namespace gauze

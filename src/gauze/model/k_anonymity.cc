@@ -1,0 +1,82 @@
+// k-anonymity: every class has at least k persons.
+//
+// Guarantees: whoever knows all quasi-identifiers of a person in the release finds at least k
+// persons that fit, so a guess is right with a probability of at most 1/k.
+// Does not cover: what the k persons have in common. If all of them share a diagnosis, the
+// diagnosis is known without knowing who is who. Monotone: the persons of a union are at least the
+// persons of either part. Costs one comparison. Without an entity key every row is a person.
+//
+// P. Samarati and L. Sweeney: Protecting privacy when disclosing information: k-anonymity and its
+// enforcement through generalization and suppression. SRI International, 1998.
+
+#include <fmt/format.h>
+
+#include "gauze/model/class_model.h"
+
+namespace gauze {
+namespace {
+
+class KAnonymityModel final : public ClassModel {
+ public:
+  explicit KAnonymityModel(std::uint64_t k) : k_(k) {}
+
+  bool Holds(const ClassCounts& counts) const override { return counts.persons >= k_; }
+
+  std::string WhyNever(const ClassCounts& table) const override {
+    const std::string in_rows =
+        table.persons == table.rows ? "rows" : fmt::format("persons in {} rows", table.rows);
+    return fmt::format("k is {}, but the table has {} {}; the largest k that can hold is {}", k_,
+                       table.persons, in_rows, table.persons);
+  }
+
+ private:
+  std::uint64_t k_;
+};
+
+Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters,
+                                         const ModelContext& /*context*/,
+                                         const std::string& /*where*/) {
+  return std::make_unique<KAnonymityModel>(static_cast<std::uint64_t>(parameters.Integer("k")));
+}
+
+std::string VerificationSql(const Parameters& parameters) {
+  return fmt::format(R"(SELECT class, persons::DOUBLE AS value, persons >= {} AS holds
+FROM classes
+)",
+                     parameters.Integer("k"));
+}
+
+}  // namespace
+
+ModelEntry KAnonymity() {
+  return {
+      .descriptor =
+          {
+              .name = "k_anonymity",
+              .summary = "every class has at least k persons",
+              .parameters = {{
+                  .name = "k",
+                  .type = ParameterType::kInteger,
+                  .summary = "the least number of persons in a class; a larger k hides each person "
+                             "among more others and generalises more (5 is a common start)",
+                  .minimum = "1",
+                  .maximum = "1000000000000",
+              }},
+              .guarantees = "a person whose quasi-identifiers are known cannot be told apart from "
+                            "at least k - 1 others in the release",
+              .not_covered = "the persons of a class may share a sensitive value, which is then "
+                             "known of each of them; knowledge of columns that are not "
+                             "quasi-identifiers, and other releases of the same persons, may tell "
+                             "them apart",
+              .reference = "P. Samarati, L. Sweeney: Protecting privacy when disclosing "
+                           "information: k-anonymity and its enforcement through generalization "
+                           "and suppression, SRI International, 1998",
+          },
+      .monotone = true,
+      .make = Make,
+      .verification_sql = VerificationSql,
+      .worst_is_largest = [](const Parameters&) { return false; },
+  };
+}
+
+}  // namespace gauze

@@ -1,0 +1,369 @@
+// l-diversity: the values of a sensitive attribute in every class are diverse. Four kinds:
+//   distinct   at least l different values
+//   frequency  no value has more than 1/l of the rows
+//   entropy    -sum p ln p >= ln l
+//   recursive  p1 < c * (p_l + ... + p_m), shares in decreasing order, for a constant c
+// Missing rows are left out of the shares altogether unless count_missing makes missing a value
+// like any other. A class with no row left fails, except for l = 1, which asks for nothing.
+//
+// Guarantees: frequency bounds the probability of any value in a class by 1/l. The others bound
+// less: {a, a, a, b} is distinct 2-diverse and a has 3/4.
+// Does not cover: values that mean nearly the same, and classes whose shares differ from the
+// table's (see proximity and t_closeness).
+// Monotone, all kinds. Distinct: a union has the values of both. Frequency: the largest count of a
+// union is at most the sum of the largest counts. Entropy is concave, and the shares of a union are
+// a weighted mean. Recursive: the largest count is subadditive, and so is the sum of the l - 1
+// largest, so the rest from the l-th on is superadditive: p1(A+B) <= p1(A) + p1(B) < c (rest(A) +
+// rest(B)) <= c rest(A+B).
+// Costs O(values) a class, recursive O(values log l).
+//
+// A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam: l-Diversity: Privacy Beyond
+// k-Anonymity. ICDE 2006, TKDD 2007.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "gauze/model/class_model.h"
+
+namespace gauze {
+namespace {
+
+using Counts = std::span<const std::uint64_t>;
+
+struct Figures {
+  std::uint64_t rows = 0;
+  std::uint64_t largest = 0;
+  std::uint64_t distinct = 0;
+};
+
+Figures Summarise(Counts values) {
+  Figures figures;
+  for (const std::uint64_t count : values) {
+    figures.rows += count;
+    figures.largest = std::max(figures.largest, count);
+    figures.distinct += count > 0 ? 1 : 0;
+  }
+  return figures;
+}
+
+// The quotient cut off, not rounded, after two decimals: a limit that is printed must hold.
+std::string Hundredths(std::uint64_t top, std::uint64_t bottom) {
+  const Wide hundredths = static_cast<Wide>(top) * 100 / bottom;
+  return Ratio{static_cast<std::int64_t>(hundredths), 100}.Text();
+}
+
+class LDiversityModel : public ClassModel {
+ public:
+  LDiversityModel(const Parameters& parameters, const ModelContext& context)
+      : l_(parameters.Number("l")),
+        column_(context.attribute->name),
+        codes_(parameters.Boolean("count_missing") ? context.domain->size()
+                                                   : context.domain->value_count()) {}
+
+  bool Holds(const ClassCounts& counts) const final {
+    const Counts values = counts.values.first(codes_);
+    const Figures figures = Summarise(values);
+    if (figures.rows == 0) return l_.numerator == l_.denominator;
+    return Diverse(values, figures);
+  }
+
+  std::string WhyNever(const ClassCounts& table) const final {
+    const Counts values = table.values.first(codes_);
+    const Figures figures = Summarise(values);
+    if (figures.rows == 0) {
+      return fmt::format("l is {}, but column {} has no value in any of {} rows", l_.Text(),
+                         column_, table.rows);
+    }
+    return Why(values, figures);
+  }
+
+ protected:
+  // Both are asked only when there is a row.
+  virtual bool Diverse(Counts values, const Figures& figures) const = 0;
+  virtual std::string Why(Counts values, const Figures& figures) const = 0;
+
+  const Ratio& l() const { return l_; }
+  const std::string& column() const { return column_; }
+
+  bool HasDistinct(const Figures& figures) const {
+    return static_cast<Wide>(figures.distinct) * l_.denominator >= l_.numerator;
+  }
+  bool LargestIsAtMostOneIn(const Figures& figures) const {
+    return static_cast<Wide>(figures.largest) * l_.numerator <=
+           static_cast<Wide>(figures.rows) * l_.denominator;
+  }
+  std::string TooFewDistinct(const Figures& figures) const {
+    return fmt::format(
+        "l is {}, but column {} has only {} distinct value{}; the largest l that can hold is {}",
+        l_.Text(), column_, figures.distinct, figures.distinct == 1 ? "" : "s", figures.distinct);
+  }
+
+ private:
+  Ratio l_;
+  std::string column_;
+  std::size_t codes_;
+};
+
+class DistinctDiversity final : public LDiversityModel {
+ public:
+  using LDiversityModel::LDiversityModel;
+
+  bool Diverse(Counts /*values*/, const Figures& figures) const override {
+    return HasDistinct(figures);
+  }
+  std::string Why(Counts /*values*/, const Figures& figures) const override {
+    return TooFewDistinct(figures);
+  }
+};
+
+class FrequencyDiversity final : public LDiversityModel {
+ public:
+  using LDiversityModel::LDiversityModel;
+
+  bool Diverse(Counts /*values*/, const Figures& figures) const override {
+    return LargestIsAtMostOneIn(figures);
+  }
+  std::string Why(Counts /*values*/, const Figures& figures) const override {
+    return fmt::format(
+        "l is {}, but one value of column {} has {} of {} rows; the largest l that can hold is {}",
+        l().Text(), column(), figures.largest, figures.rows,
+        Hundredths(figures.rows, figures.largest));
+  }
+};
+
+class EntropyDiversity final : public LDiversityModel {
+ public:
+  using LDiversityModel::LDiversityModel;
+
+  // Entropy is never below -ln of the largest share, so frequency l-diversity is enough, and that
+  // is decided exactly: it settles values that are equally frequent, where entropy is ln(distinct)
+  // to the last digit. Everything else has to clear the bound by kTolerance, more than the rounding
+  // of the sum can amount to. So a class that is short of l never passes; one that meets it by less
+  // than the tolerance without being frequency l-diverse ({4,1,1,1,1} for l = 4) is refused.
+  bool Diverse(Counts values, const Figures& figures) const override {
+    if (LargestIsAtMostOneIn(figures)) return true;
+    return Entropy(values, figures) >= std::log(l().ToDouble()) + kTolerance;
+  }
+  std::string Why(Counts values, const Figures& figures) const override {
+    const double by_entropy = std::floor(std::exp(Entropy(values, figures) - kTolerance) * 100);
+    const std::uint64_t by_frequency = figures.rows * 100 / figures.largest;
+    const auto best = std::max(static_cast<std::uint64_t>(by_entropy), by_frequency);
+    return fmt::format(
+        "l is {}, but the values of column {} are no more diverse than {} equally frequent ones; "
+        "the largest l that can hold is {}",
+        l().Text(), column(), Hundredths(best, 100), Hundredths(best, 100));
+  }
+
+ private:
+  static constexpr double kTolerance = 1e-9;
+
+  static double Entropy(Counts values, const Figures& figures) {
+    long double entropy = 0;
+    for (const std::uint64_t count : values) {
+      if (count == 0) continue;
+      const double share = static_cast<double>(count) / static_cast<double>(figures.rows);
+      entropy -= share * std::log(share);
+    }
+    return static_cast<double>(entropy);
+  }
+};
+
+class RecursiveDiversity final : public LDiversityModel {
+ public:
+  RecursiveDiversity(const Parameters& parameters, const ModelContext& context)
+      : LDiversityModel(parameters, context), c_(parameters.Number("c")) {}
+
+  bool Diverse(Counts values, const Figures& figures) const override {
+    return static_cast<Wide>(figures.largest) * c_.denominator <
+           static_cast<Wide>(Rest(values, figures)) * c_.numerator;
+  }
+  std::string Why(Counts values, const Figures& figures) const override {
+    if (!HasDistinct(figures)) return TooFewDistinct(figures);
+    return fmt::format(
+        "c is {}, but one value of column {} has {} rows, and the values from number {} on have {} "
+        "together; c can only hold above {}/{}",
+        c_.Text(), column(), figures.largest, l().Text(), Rest(values, figures), figures.largest,
+        Rest(values, figures));
+  }
+
+ private:
+  // Rows of the values from the l-th most frequent on.
+  std::uint64_t Rest(Counts values, const Figures& figures) const {
+    if (!HasDistinct(figures)) return 0;
+    std::vector<std::uint64_t> top(static_cast<std::size_t>(l().numerator / l().denominator - 1));
+    std::ranges::partial_sort_copy(values, top, std::greater<>());
+    std::uint64_t rest = figures.rows;
+    for (const std::uint64_t count : top) rest -= count;
+    return rest;
+  }
+
+  Ratio c_;
+};
+
+Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
+                                         const std::string& where) {
+  Check(context.attribute != nullptr && context.domain != nullptr, "l_diversity has an attribute");
+  const std::string& kind = parameters.Text("kind");
+  if (kind == "frequency") return std::make_unique<FrequencyDiversity>(parameters, context);
+  if (kind == "entropy") return std::make_unique<EntropyDiversity>(parameters, context);
+  if (!parameters.Number("l").IsInteger()) {
+    return InputError(fmt::format("l must be a whole number with kind: {}", kind), where,
+                      "round l, or take kind: frequency or entropy");
+  }
+  if (kind == "distinct") return std::make_unique<DistinctDiversity>(parameters, context);
+  if (parameters.Number("c").numerator <= 0) {
+    return InputError("c must be above 0", where,
+                      "with c: 0 no class can hold; c: 1 is strict, c: 3 a common start");
+  }
+  return std::make_unique<RecursiveDiversity>(parameters, context);
+}
+
+// The figure of a class without a row is the worst there is.
+std::string VerificationSql(const Parameters& parameters) {
+  const std::string& kind = parameters.Text("kind");
+  const Ratio l = parameters.Number("l");
+  const bool asks_nothing = l.numerator == l.denominator;
+  const std::string kept =
+      fmt::format(R"(WITH kept AS (
+  SELECT class, n::HUGEINT AS n
+  FROM counts
+  WHERE n > 0{}
+), )",
+                  parameters.Boolean("count_missing") ? "" : " AND value IS NOT NULL");
+  if (kind == "recursive") {
+    const Ratio c = parameters.Number("c");
+    return kept + fmt::format(R"(ranked AS (
+  SELECT class, n, row_number() OVER (PARTITION BY class ORDER BY n DESC) AS place
+  FROM kept
+), figures AS (
+  SELECT class, max(n) AS largest, coalesce(sum(n) FILTER (WHERE place >= {}), 0) AS rest
+  FROM ranked
+  GROUP BY class
+)
+SELECT class,
+       CASE WHEN rest > 0 THEN largest::DOUBLE / rest::DOUBLE ELSE 1e308 END AS value,
+       CASE WHEN largest IS NULL THEN {}
+            ELSE largest * {}::HUGEINT < rest * {}::HUGEINT END AS holds
+FROM classes LEFT JOIN figures USING (class)
+)",
+                              l.numerator / l.denominator, asks_nothing, c.denominator,
+                              c.numerator);
+  }
+  const std::string figures = R"(figures AS (
+  SELECT class, sum(n)::HUGEINT AS total, max(n) AS largest, count(*)::HUGEINT AS present
+  FROM kept
+  GROUP BY class
+))";
+  if (kind == "distinct") {
+    return kept + figures +
+           fmt::format(R"(
+SELECT class,
+       coalesce(present, 0)::DOUBLE AS value,
+       CASE WHEN total IS NULL THEN {}
+            ELSE present * {}::HUGEINT >= {}::HUGEINT END AS holds
+FROM classes LEFT JOIN figures USING (class)
+)",
+                       asks_nothing, l.denominator, l.numerator);
+  }
+  if (kind == "frequency") {
+    return kept + figures +
+           fmt::format(R"(
+SELECT class,
+       coalesce(largest::DOUBLE / total::DOUBLE, 1) AS value,
+       CASE WHEN total IS NULL THEN {}
+            ELSE largest * {}::HUGEINT <= total * {}::HUGEINT END AS holds
+FROM classes LEFT JOIN figures USING (class)
+)",
+                       asks_nothing, l.numerator, l.denominator);
+  }
+  return kept + figures +
+         fmt::format(R"(, diversity AS (
+  SELECT class, total, largest,
+         -fsum(n::DOUBLE / total::DOUBLE * ln(n::DOUBLE / total::DOUBLE)) AS entropy
+  FROM kept JOIN figures USING (class)
+  GROUP BY class, total, largest
+)
+SELECT class,
+       coalesce(exp(entropy), 0) AS value,
+       CASE WHEN total IS NULL THEN {0}
+            ELSE largest * {1}::HUGEINT <= total * {2}::HUGEINT
+                 OR entropy >= ln({1}::DOUBLE / {2}::DOUBLE) + 1e-9 END AS holds
+FROM classes LEFT JOIN diversity USING (class)
+)",
+                     asks_nothing, l.numerator, l.denominator);
+}
+
+bool WorstIsLargest(const Parameters& parameters) {
+  const std::string& kind = parameters.Text("kind");
+  return kind == "frequency" || kind == "recursive";
+}
+
+std::vector<Parameter> Description() {
+  return {
+      {
+          .name = "attribute",
+          .type = ParameterType::kAttribute,
+          .summary = "the sensitive column whose values must be diverse",
+      },
+      {
+          .name = "kind",
+          .type = ParameterType::kChoice,
+          .summary = "distinct: l different values; frequency: no value above 1/l; entropy: as "
+                     "diverse as l equally frequent values; recursive: the most frequent value is "
+                     "less than c times the rows from the l-th value on",
+          .choices = {"distinct", "frequency", "entropy", "recursive"},
+      },
+      {
+          .name = "l",
+          .type = ParameterType::kNumber,
+          .summary = "how diverse; a larger l leaves more values possible for each person and "
+                     "generalises more (whole for distinct and recursive)",
+          .minimum = "1",
+      },
+      {
+          .name = "c",
+          .type = ParameterType::kNumber,
+          .summary = "how far the most frequent value may stand out, above 0; a larger c allows a "
+                     "more dominant value and protects less",
+          .minimum = "0",
+          .only_with = "kind",
+          .only_with_value = "recursive",
+      },
+      {
+          .name = "count_missing",
+          .type = ParameterType::kBoolean,
+          .summary = "true: missing is a value like any other, which is easier to satisfy; false: "
+                     "rows without a value do not count at all",
+          .fallback = "false",
+      },
+  };
+}
+
+}  // namespace
+
+ModelEntry LDiversity() {
+  return {
+      .descriptor =
+          {
+              .name = "l_diversity",
+              .summary = "the values of a sensitive column are diverse in every class",
+              .parameters = Description(),
+              .guarantees = "knowing a person's class leaves several sensitive values possible; "
+                            "with kind: frequency none of them has a probability above 1/l",
+              .not_covered = "values that mean nearly the same count as different; the shares in a "
+                             "class may still differ much from the whole table; distinct, entropy "
+                             "and recursive do not bound the probability of a value by 1/l",
+              .reference = "A. Machanavajjhala, J. Gehrke, D. Kifer, M. Venkitasubramaniam: "
+                           "l-Diversity: Privacy Beyond k-Anonymity, ICDE 2006",
+          },
+      .monotone = true,
+      .make = Make,
+      .verification_sql = VerificationSql,
+      .worst_is_largest = WorstIsLargest,
+  };
+}
+
+}  // namespace gauze

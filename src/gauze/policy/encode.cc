@@ -1,0 +1,234 @@
+#include "gauze/policy/encode.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_sort.h>
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "gauze/taxonomy/read.h"
+
+namespace gauze {
+namespace {
+
+// A column on its way: canonical values in type order, and where each spelling went.
+struct ParsedColumn {
+  ColumnValues values;
+  std::vector<std::uint32_t> value_of;  // spelling -> index into values, or kNull for missing
+  std::uint64_t missing_rows = 0;
+};
+
+std::vector<std::uint64_t> RowsPerSpelling(const RawColumn& column,
+                                           const std::vector<std::uint64_t>& counts,
+                                           std::uint64_t& null_rows) {
+  std::vector<std::uint64_t> rows(column.values.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    (column.codes[i] == RawColumn::kNull ? null_rows : rows[column.codes[i]]) += counts[i];
+  }
+  return rows;
+}
+
+Result<ParsedColumn> ParseColumn(const RawColumn& column, const std::vector<std::uint64_t>& counts,
+                                 const PolicyAttribute& attribute, const Policy& policy,
+                                 const LocateRow& locate) {
+  ParsedColumn parsed;
+  parsed.values.type = attribute.attribute.type;
+  parsed.value_of.assign(column.values.size(), RawColumn::kNull);
+  const auto rows = RowsPerSpelling(column, counts, parsed.missing_rows);
+
+  std::vector<std::pair<Value, std::uint32_t>> values;
+  std::uint64_t wrong_values = 0;
+  std::uint64_t wrong_rows = 0;
+  const std::string* first_wrong = nullptr;
+  for (std::uint32_t i = 0; i < column.values.size(); ++i) {
+    const std::string& spelling = column.values[i];
+    const bool missing = spelling.empty() || std::ranges::find(policy.missing_markers, spelling) !=
+                                                 policy.missing_markers.end();
+    if (missing) {
+      parsed.missing_rows += rows[i];
+      continue;
+    }
+    auto value = ParseValue(attribute.attribute, spelling);
+    if (value) {
+      values.emplace_back(*std::move(value), i);
+      continue;
+    }
+    if (wrong_values++ == 0) first_wrong = &spelling;
+    wrong_rows += rows[i];
+  }
+  const std::string name = fmt::format("column {}", attribute.attribute.name);
+  if (wrong_values > 0) {
+    const auto row = locate ? locate(attribute.attribute.name, *first_wrong) : std::nullopt;
+    return InputError(
+        fmt::format("{} row{} cannot be read as {}{}", wrong_rows, wrong_rows == 1 ? "" : "s",
+                    Name(attribute.attribute.type),
+                    row ? fmt::format(", one is row {}", *row) : ""),
+        name,
+        attribute.attribute.type == ValueType::kDate ||
+                attribute.attribute.type == ValueType::kTimestamp
+            ? "declare another type, add a `format:`, or list the spelling under missing_markers"
+            : "declare another type, or list the spelling under missing_markers");
+  }
+
+  std::ranges::sort(values, [&](const auto& a, const auto& b) {
+    return Value::Before(attribute.attribute.type, a.first, b.first);
+  });
+  for (auto& [value, spelling] : values) {
+    if (parsed.values.values.empty() || parsed.values.values.back().text != value.text) {
+      parsed.values.values.push_back(std::move(value));
+      parsed.values.counts.push_back(0);
+    }
+    parsed.value_of[spelling] = static_cast<std::uint32_t>(parsed.values.values.size() - 1);
+    parsed.values.counts.back() += rows[spelling];
+  }
+  return parsed;
+}
+
+Status CheckColumn(const ParsedColumn& parsed, const PolicyAttribute& attribute,
+                   const Policy& policy) {
+  const Role role = attribute.attribute.role;
+  const std::string name = fmt::format("column {}", attribute.attribute.name);
+  const bool protects = role == Role::kQuasiIdentifying || role == Role::kSensitive;
+  if (parsed.missing_rows > 0 && policy.missing == MissingPolicy::kReject && protects) {
+    return InputError(
+        fmt::format("{} row{} no value, and the policy says missing: reject", parsed.missing_rows,
+                    parsed.missing_rows == 1 ? " has" : "s have"),
+        name, "fill the cells, or choose missing: own_value or wildcard");
+  }
+  if (parsed.missing_rows > 0 && role == Role::kEntity) {
+    return InputError(fmt::format("{} row{} no entity key", parsed.missing_rows,
+                                  parsed.missing_rows == 1 ? " has" : "s have"),
+                      name, "every row must say whose it is; remove these rows or give them a key");
+  }
+  const bool star = std::ranges::any_of(parsed.values.values,
+                                        [](const Value& value) { return value.text == "*"; });
+  if (star && role == Role::kQuasiIdentifying) {
+    return InputError("the column holds \"*\", the mark that Gauze writes for suppressed cells",
+                      name, "list \"*\" under missing_markers, or spell it differently");
+  }
+  return {};
+}
+
+bool NeedsHierarchy(const PolicyAttribute& attribute) {
+  switch (attribute.attribute.role) {
+    case Role::kQuasiIdentifying:
+      return attribute.hierarchy.given() || !IsNumeric(attribute.attribute.type);
+    case Role::kSensitive:
+      return attribute.hierarchy.given();
+    default:
+      return false;
+  }
+}
+
+struct CodedColumn {
+  Domain domain;
+  std::optional<Hierarchy> hierarchy;
+  std::vector<Code> codes;  // one a tuple
+};
+
+Result<CodedColumn> CodeColumnOf(const RawColumn& raw, const std::vector<std::uint64_t>& counts,
+                                 const PolicyAttribute& attribute, const Policy& policy,
+                                 const LocateRow& locate) {
+  GAUZE_ASSIGN(ParsedColumn parsed, ParseColumn(raw, counts, attribute, policy, locate));
+  GAUZE_TRY(CheckColumn(parsed, attribute, policy));
+
+  CodedColumn coded;
+  const bool has_missing = parsed.missing_rows > 0;
+  std::vector<Code> code_of(parsed.values.values.size());
+  std::iota(code_of.begin(), code_of.end(), 0U);
+  // A column without a single value has nothing to lay a hierarchy over.
+  if (NeedsHierarchy(attribute) && !parsed.values.values.empty()) {
+    const std::string where = attribute.hierarchy.file.empty()
+                                  ? fmt::format("column {}", attribute.attribute.name)
+                                  : attribute.hierarchy.file;
+    GAUZE_ASSIGN(const Taxonomy taxonomy, MakeTaxonomy(attribute.hierarchy, parsed.values, where));
+    GAUZE_ASSIGN(auto bound, Hierarchy::Bind(taxonomy, parsed.values.values,
+                                             attribute.attribute.type, has_missing, where));
+    std::unordered_map<std::string_view, Code> position;
+    for (Code code = 0; code < bound.domain.value_count(); ++code) {
+      position.emplace(bound.domain[code].text, code);
+    }
+    for (std::size_t i = 0; i < code_of.size(); ++i) {
+      code_of[i] = position.at(parsed.values.values[i].text);
+    }
+    coded.domain = std::move(bound.domain);
+    coded.hierarchy = std::move(bound.hierarchy);
+  } else {
+    coded.domain = Domain(attribute.attribute.type, std::move(parsed.values.values), has_missing);
+  }
+
+  coded.codes.resize(raw.codes.size());
+  for (std::size_t i = 0; i < raw.codes.size(); ++i) {
+    const std::uint32_t value =
+        raw.codes[i] == RawColumn::kNull ? RawColumn::kNull : parsed.value_of[raw.codes[i]];
+    coded.codes[i] = value == RawColumn::kNull ? coded.domain.missing_code() : code_of[value];
+  }
+  return coded;
+}
+
+// Sorts tuples by their codes and merges those that became equal ("1.0" and "1.00").
+void SortAndMerge(const std::vector<std::vector<Code>>& codes,
+                  const std::vector<std::uint64_t>& counts, Table& table) {
+  const auto compare = [&](std::uint32_t a, std::uint32_t b) {
+    for (const auto& column : codes) {
+      if (column[a] != column[b]) return column[a] < column[b] ? -1 : 1;
+    }
+    return 0;
+  };
+  std::vector<std::uint32_t> order(counts.size());
+  std::iota(order.begin(), order.end(), 0U);
+  tbb::parallel_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return compare(a, b) < 0; });
+  std::vector<std::uint32_t> distinct;
+  for (const std::uint32_t tuple : order) {
+    if (distinct.empty() || compare(distinct.back(), tuple) != 0) {
+      distinct.push_back(tuple);
+      table.counts.push_back(0);
+    }
+    table.counts.back() += counts[tuple];
+    table.rows += counts[tuple];
+  }
+  for (std::size_t j = 0; j < codes.size(); ++j) {
+    CodeColumn column(table.domains[j].size(), distinct.size());
+    column.Visit([&](auto& cells) {
+      using Cell = typename std::decay_t<decltype(cells)>::value_type;
+      for (std::size_t i = 0; i < distinct.size(); ++i) {
+        cells[i] = static_cast<Cell>(codes[j][distinct[i]]);
+      }
+    });
+    table.columns.push_back(std::move(column));
+  }
+}
+
+}  // namespace
+
+bool IsRead(Role role) { return role != Role::kIdentifying && role != Role::kChoice; }
+
+Result<Taxonomy> MakeTaxonomy(const HierarchySource& source, const ColumnValues& column,
+                              const std::string& where) {
+  if (!source.file.empty()) return ReadTaxonomy(source.file);
+  if (source.builder != nullptr) {
+    return source.builder->build(column, *source.parameters, source.where);
+  }
+  return FlatTaxonomy(column, where);
+}
+
+Result<CodedTable> Encode(RawTable raw, const Policy& policy, const LocateRow& locate) {
+  CodedTable result;
+  std::vector<std::vector<Code>> codes;
+  for (RawColumn& column : raw.columns) {
+    const PolicyAttribute* attribute = policy.Find(column.name);
+    Check(attribute != nullptr, "every column that was read is in the policy");
+    GAUZE_ASSIGN(CodedColumn coded, CodeColumnOf(column, raw.counts, *attribute, policy, locate));
+    result.table.attributes.push_back(attribute->attribute);
+    result.table.domains.push_back(std::move(coded.domain));
+    result.hierarchies.push_back(std::move(coded.hierarchy));
+    codes.push_back(std::move(coded.codes));
+    column = {};  // spellings are no longer needed: free them column by column
+  }
+  SortAndMerge(codes, raw.counts, result.table);
+  return result;
+}
+
+}  // namespace gauze

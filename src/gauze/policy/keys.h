@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+// Every fixed word of the policy file, once: the parser checks against these lists and the JSON
+// Schema prints them.
+
+namespace gauze::keys {
+
+inline const std::vector<std::string> kPolicy = {"version", "source",          "csv",
+                                                 "missing", "missing_markers", "attributes",
+                                                 "protect", "transform",       "release"};
+inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding"};
+inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};
+inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy", "format",
+                                                    "separator"};
+inline const std::vector<std::string> kRelease = {"directory", "format", "ranges"};
+inline const std::vector<std::string> kFormats = {"csv", "parquet"};     // ReleaseFormat
+inline const std::vector<std::string> kRanges = {"interval", "bounds"};  // RangeStyle
+
+}  // namespace gauze::keys

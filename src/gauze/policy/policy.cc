@@ -1,0 +1,137 @@
+#include "gauze/policy/policy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/base/suggest.h"
+
+namespace gauze {
+
+const PolicyAttribute* Policy::Find(std::string_view name) const {
+  for (const PolicyAttribute& attribute : attributes) {
+    if (attribute.attribute.name == name) return &attribute;
+  }
+  return nullptr;
+}
+
+Status CheckDecided(const Policy& policy) {
+  std::size_t undecided = 0;
+  std::size_t quasi_identifiers = 0;
+  std::size_t entities = 0;
+  const PolicyAttribute* first = nullptr;
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    const Role role = attribute.attribute.role;
+    if (role == Role::kUndecided && undecided++ == 0) first = &attribute;
+    if (role == Role::kQuasiIdentifying) ++quasi_identifiers;
+    if (role == Role::kEntity && ++entities > 1) {
+      return InputError("two columns are the entity key", attribute.where,
+                        "one column says who a row belongs to; combine two into one beforehand");
+    }
+    if (role == Role::kQuasiSensitive) {
+      return InputError("no model of this version protects quasi_sensitive columns",
+                        attribute.where,
+                        "make the column identifying (dropped) or quasi_identifying");
+    }
+  }
+  if (undecided > 0) {
+    return InputError(
+        fmt::format("the role of {} column{} is undecided", undecided, undecided == 1 ? "" : "s"),
+        first->where,
+        "decide each: identifying (dropped), quasi_identifying (generalised), "
+        "sensitive (kept, protected) or insensitive (kept as it is)");
+  }
+  if (quasi_identifiers == 0) {
+    return InputError("no column is quasi_identifying", policy.file,
+                      "columns that an outsider may know (age, sex, zip …) get "
+                      "`role: quasi_identifying`");
+  }
+  if (policy.protect.empty()) {
+    return InputError("the policy promises nothing", policy.file,
+                      "add a model: `protect: [ {k_anonymity: {k: 5}} ]`; `gauze models` lists "
+                      "them");
+  }
+  return {};
+}
+
+Status CheckColumns(const Policy& policy, const std::vector<std::string>& columns) {
+  // Without a header line the "names" are cells of the first row, and no message may show them.
+  const bool any_known = std::ranges::any_of(
+      columns, [&](const std::string& column) { return policy.Find(column) != nullptr; });
+  if (!any_known) {
+    return InputError("the data has none of the policy's columns", policy.file,
+                      "does its first line name the columns, and is the delimiter right?");
+  }
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    const std::string& name = attribute.attribute.name;
+    if (std::ranges::find(columns, name) == columns.end()) {
+      return InputError(fmt::format("the data has no column \"{}\"", name), attribute.where,
+                        DidYouMean(name, columns));
+    }
+  }
+  std::vector<std::string> unlisted;
+  for (const std::string& column : columns) {
+    if (policy.Find(column) == nullptr) unlisted.push_back(column);
+  }
+  if (!unlisted.empty()) {
+    return InputError(fmt::format("{} column{} of the data {} not listed, the first is \"{}\"",
+                                  unlisted.size(), unlisted.size() == 1 ? "" : "s",
+                                  unlisted.size() == 1 ? "is" : "are", unlisted.front()),
+                      policy.file,
+                      "list every column under `attributes:`; identifying ones are dropped");
+  }
+  return {};
+}
+
+Result<PolicyEntry> MakeEntry(std::string_view model, const std::vector<RawParameter>& parameters,
+                              const Catalog& catalog, const std::string& where) {
+  PolicyEntry entry;
+  std::vector<std::string> known;
+  for (const Descriptor* descriptor : catalog.models) {
+    known.push_back(descriptor->name);
+    if (descriptor->name == model) entry.descriptor = descriptor;
+  }
+  if (entry.descriptor == nullptr) {
+    return InputError(fmt::format("there is no model \"{}\"", model), where,
+                      DidYouMean(model, known));
+  }
+  entry.where = where;
+  GAUZE_ASSIGN(entry.parameters, Parameters::Make(*entry.descriptor, parameters, where));
+  return entry;
+}
+
+namespace {
+
+std::string_view Trim(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+Result<PolicyEntry> ParseClaim(std::string_view text, const Catalog& catalog) {
+  const std::string where = "--claim";
+  const std::string hint = "write it like k_anonymity(k=5) or l_diversity(kind=distinct, l=3)";
+  text = Trim(text);
+  const std::size_t open = text.find('(');
+  if (open == std::string_view::npos || !text.ends_with(')')) {
+    return InputError("a claim is a model with its parameters in brackets", where, hint);
+  }
+  std::vector<RawParameter> raw;
+  std::string_view rest = text.substr(open + 1, text.size() - open - 2);
+  while (!rest.empty()) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view pair = rest.substr(0, comma);
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string_view::npos) {
+      return InputError("parameters of a claim are written name=value", where, hint);
+    }
+    raw.push_back({std::string(Trim(pair.substr(0, equals))),
+                   std::string(Trim(pair.substr(equals + 1))), where});
+    rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
+  }
+  return MakeEntry(Trim(text.substr(0, open)), raw, catalog, where);
+}
+
+}  // namespace gauze

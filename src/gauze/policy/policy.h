@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/descriptor.h"
+#include "gauze/base/error.h"
+#include "gauze/table/attribute.h"
+#include "gauze/taxonomy/builder.h"
+
+// The policy file: what each column is, what is promised, and how to get there. It holds no data,
+// so it can be committed and reviewed. docs/policy.md is the manual; schema.h makes the JSON
+// Schema from the same lists that the parser checks against.
+
+namespace gauze {
+
+// What a policy may name. The parser sits below the models and transforms, so their descriptors
+// are handed to it.
+struct Catalog {
+  std::vector<const Descriptor*> models;
+  std::vector<const Descriptor*> transforms;  // the first is the one a policy gets by default
+};
+
+// Where the hierarchy of a column comes from; neither file nor builder: values lie directly under
+// the root, or, for numbers and dates, ranges need none.
+struct HierarchySource {
+  std::string file;  // resolved against the policy's folder
+  const HierarchyBuilder* builder = nullptr;
+  std::optional<Parameters> parameters;  // of the builder
+  std::string where;
+
+  bool given() const { return !file.empty() || builder != nullptr; }
+};
+
+struct PolicyAttribute {
+  Attribute attribute;
+  HierarchySource hierarchy;
+  std::string where;
+};
+
+// A model or a transform with its checked parameters.
+struct PolicyEntry {
+  const Descriptor* descriptor = nullptr;
+  Parameters parameters;
+  std::string where;
+
+  // "k_anonymity(k=5)": how the entry is named in manifests and claims.
+  std::string Text() const { return descriptor->name + parameters.Written(); }
+};
+
+// How to read CSV where the dialect should not be sniffed.
+struct CsvDialect {
+  std::string delimiter;
+  std::string quote;
+  std::string encoding;  // "utf-8" (default), "latin-1", "utf-16"
+};
+
+enum class ReleaseFormat : std::uint8_t { kCsv, kParquet };
+// How a numeric range is released: as text "[20, 29]", or as two typed columns age_from, age_to.
+enum class RangeStyle : std::uint8_t { kInterval, kBounds };
+
+struct Policy {
+  std::string file;                  // for messages
+  std::string text;                  // as read, for the digest
+  std::vector<std::string> sources;  // files or globs, resolved against the policy's folder
+  CsvDialect csv;
+  MissingPolicy missing = MissingPolicy::kOwnValue;
+  std::vector<std::string> missing_markers;
+  std::vector<PolicyAttribute> attributes;
+  std::vector<PolicyEntry> protect;
+  PolicyEntry transform;
+  std::string directory;  // of the release; empty: must come from the command line
+  ReleaseFormat format = ReleaseFormat::kCsv;
+  RangeStyle ranges = RangeStyle::kInterval;
+
+  const PolicyAttribute* Find(std::string_view name) const;
+};
+
+// Parses and checks everything that can be checked without the data. `file` names the text in
+// errors ("policy.yaml:7:3: …"); relative paths are resolved against its folder.
+Result<Policy> ParsePolicy(std::string_view text, const std::string& file, const Catalog& catalog);
+Result<Policy> LoadPolicy(const std::string& file, const Catalog& catalog);
+
+// What `run` asks for beyond a well-formed policy: every role decided, something promised,
+// something to generalise.
+Status CheckDecided(const Policy& policy);
+
+// Every column of the data is listed, and every listed one exists. Names of columns are shown only
+// if at least one is the policy's: otherwise they may be cells of a file without a header.
+Status CheckColumns(const Policy& policy, const std::vector<std::string>& columns);
+
+// A model of the catalog with parameters from anywhere; `where` is named in errors.
+Result<PolicyEntry> MakeEntry(std::string_view model, const std::vector<RawParameter>& parameters,
+                              const Catalog& catalog, const std::string& where);
+
+// "k_anonymity(k=5)" as written on a command line, against the catalog's models.
+Result<PolicyEntry> ParseClaim(std::string_view text, const Catalog& catalog);
+
+}  // namespace gauze

@@ -1,0 +1,186 @@
+#include "gauze/policy/schema.h"
+
+#include "gauze/policy/keys.h"
+
+namespace gauze {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view TypeName(ParameterType type) {
+  switch (type) {
+    case ParameterType::kInteger:
+      return "integer";
+    case ParameterType::kNumber:
+      return "number";
+    case ParameterType::kBoolean:
+      return "boolean";
+    case ParameterType::kChoice:
+      return "choice";
+    case ParameterType::kAttribute:
+      return "attribute";
+  }
+  return "";
+}
+
+Json Number(const std::string& text) {
+  const Ratio ratio = *Ratio::Parse(text);
+  if (ratio.IsInteger()) return ratio.numerator / ratio.denominator;
+  return ratio.ToDouble();
+}
+
+Json ParameterSchema(const Parameter& parameter) {
+  Json schema;
+  schema["description"] = parameter.summary;
+  switch (parameter.type) {
+    case ParameterType::kInteger:
+    case ParameterType::kNumber:
+      schema["type"] = TypeName(parameter.type);
+      if (!parameter.minimum.empty()) schema["minimum"] = Number(parameter.minimum);
+      if (!parameter.maximum.empty()) schema["maximum"] = Number(parameter.maximum);
+      if (!parameter.fallback.empty()) schema["default"] = Number(parameter.fallback);
+      break;
+    case ParameterType::kBoolean:
+      schema["type"] = "boolean";
+      if (!parameter.fallback.empty()) schema["default"] = parameter.fallback == "true";
+      break;
+    case ParameterType::kChoice:
+      schema["enum"] = parameter.choices;
+      if (!parameter.fallback.empty()) schema["default"] = parameter.fallback;
+      break;
+    case ParameterType::kAttribute:
+      schema["type"] = "string";
+      break;
+  }
+  return schema;
+}
+
+Json EntrySchema(const Descriptor& descriptor) {
+  Json schema = {{"description", descriptor.summary},
+                 {"type", "object"},
+                 {"properties", Json::object()},
+                 {"required", Json::array()},
+                 {"additionalProperties", false}};
+  for (const Parameter& parameter : descriptor.parameters) {
+    schema["properties"][parameter.name] = ParameterSchema(parameter);
+    if (parameter.required()) schema["required"].push_back(parameter.name);
+    if (!parameter.only_with.empty()) {
+      const Json given = {{"required", Json::array({parameter.name})}};
+      schema["allOf"].push_back(
+          {{"if",
+            {{"properties", {{parameter.only_with, {{"const", parameter.only_with_value}}}}},
+             {"required", Json::array({parameter.only_with})}}},
+           {"then", parameter.fallback.empty() ? given : Json::object()},
+           {"else", {{"not", given}}}});
+    }
+  }
+  // `mondrian:` alone stands for all defaults.
+  if (schema["required"].empty()) schema["type"] = {"object", "null"};
+  return schema;
+}
+
+// One of several descriptors, chosen by its name: {k_anonymity: {…}}.
+Json OneOf(const std::vector<const Descriptor*>& descriptors) {
+  Json schema = {{"type", "object"},
+                 {"properties", Json::object()},
+                 {"minProperties", 1},
+                 {"maxProperties", 1},
+                 {"additionalProperties", false}};
+  for (const Descriptor* descriptor : descriptors) {
+    schema["properties"][descriptor->name] = EntrySchema(*descriptor);
+  }
+  return schema;
+}
+
+Json HierarchySchema() {
+  Json builders = {{"type", "object"},
+                   {"properties", Json::object()},
+                   {"minProperties", 1},
+                   {"maxProperties", 1},
+                   {"additionalProperties", false}};
+  for (const HierarchyBuilder& builder : HierarchyBuilders()) {
+    Json any = {{"anyOf", Json::array({EntrySchema(builder.descriptor)})}};
+    if (!builder.short_form.empty()) {
+      for (const Parameter& parameter : builder.descriptor.parameters) {
+        if (parameter.name == builder.short_form)
+          any["anyOf"].push_back(ParameterSchema(parameter));
+      }
+    }
+    builders["properties"][builder.descriptor.name] = any;
+  }
+  return {{"description", "a file (ARX CSV, comma CSV, tree JSON), or a builder"},
+          {"anyOf", Json::array({Json{{"type", "string"}}, builders})}};
+}
+
+Json AttributeSchema() {
+  return {{"type", "object"},
+          {"properties",
+           {{"role", {{"enum", RoleNames()}}},
+            {"type", {{"enum", ValueTypeNames()}}},
+            {"hierarchy", HierarchySchema()},
+            {"format", {{"type", "string"}, {"description", "strptime format of dates"}}},
+            {"separator", {{"type", "string"}, {"description", "between the terms of a set"}}}}},
+          {"required", {"role"}},
+          {"additionalProperties", false}};
+}
+
+Json Strings() {
+  // Unquoted numbers are read as they are written.
+  const Json text = {{"type", {"string", "number", "boolean"}}};
+  return {{"anyOf", Json::array({text, Json{{"type", "array"}, {"items", text}}})}};
+}
+
+Json Character() { return {{"type", "string"}, {"minLength", 1}, {"maxLength", 1}}; }
+
+}  // namespace
+
+Json PolicySchema(const Catalog& catalog) {
+  const Json text = {{"type", "string"}};
+  Json properties;
+  properties["version"] = {{"const", 1}};
+  properties["source"] = Strings();
+  properties["csv"] = {{"type", "object"},
+                       {"properties",
+                        {{"delimiter", Character()},
+                         {"quote", Character()},
+                         {"encoding", {{"enum", keys::kEncodings}}}}},
+                       {"additionalProperties", false}};
+  properties["missing"] = {{"enum", MissingPolicyNames()}};
+  properties["missing_markers"] = Strings();
+  properties["attributes"] = {
+      {"type", "object"}, {"additionalProperties", AttributeSchema()}, {"minProperties", 1}};
+  properties["protect"] = {{"type", "array"}, {"items", OneOf(catalog.models)}};
+  properties["transform"] = OneOf(catalog.transforms);
+  properties["release"] = {{"type", "object"},
+                           {"properties",
+                            {{"directory", text},
+                             {"format", {{"enum", keys::kFormats}}},
+                             {"ranges", {{"enum", keys::kRanges}}}}},
+                           {"additionalProperties", false}};
+  return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+          {"title", "Gauze policy"},
+          {"type", "object"},
+          {"properties", properties},
+          {"required", {"version", "attributes"}},
+          {"additionalProperties", false}};
+}
+
+Json DescriptorJson(const Descriptor& descriptor) {
+  Json json;
+  json["name"] = descriptor.name;
+  json["summary"] = descriptor.summary;
+  json["parameters"] = Json::array();
+  for (const Parameter& parameter : descriptor.parameters) {
+    Json item = ParameterSchema(parameter);
+    item["name"] = parameter.name;
+    item["type"] = TypeName(parameter.type);
+    item["required"] = parameter.required();
+    json["parameters"].push_back(item);
+  }
+  json["guarantees"] = descriptor.guarantees;
+  json["not_covered"] = descriptor.not_covered;
+  json["reference"] = descriptor.reference;
+  return json;
+}
+
+}  // namespace gauze

@@ -1,0 +1,20 @@
+#include "gauze/release/catalog.h"
+
+#include "gauze/model/class_model.h"
+#include "gauze/transform/transform.h"
+
+namespace gauze {
+
+const Catalog& TheCatalog() {
+  static const Catalog kCatalog = [] {
+    Catalog catalog;
+    for (const ModelEntry& entry : Models()) catalog.models.push_back(&entry.descriptor);
+    for (const TransformEntry& entry : Transforms()) {
+      catalog.transforms.push_back(&entry.descriptor);
+    }
+    return catalog;
+  }();
+  return kCatalog;
+}
+
+}  // namespace gauze

@@ -1,0 +1,27 @@
+#include "gauze/release/load.h"
+#include "gauze/release/run.h"
+#include "gauze/transform/constraints.h"
+
+namespace gauze {
+
+Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
+  GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
+  const auto limit = LimitThreads(options.threads);
+  GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
+  GAUZE_ASSIGN(const CodedTable coded, LoadTable(database, policy, progress));
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(coded, policy.protect));
+  GAUZE_TRY(constraints.CheckFeasible());
+  Json columns = Json::array();
+  for (std::size_t i = 0; i < coded.table.attributes.size(); ++i) {
+    columns.push_back({{"name", coded.table.attributes[i].name},
+                       {"role", Name(coded.table.attributes[i].role)},
+                       {"distinct", coded.table.domains[i].value_count()},
+                       {"has_missing", coded.table.domains[i].has_missing()}});
+  }
+  return Json{{"rows", coded.table.rows},
+              {"distinct_rows", coded.table.tuples()},
+              {"columns", columns},
+              {"warnings", Warnings(policy, coded)}};
+}
+
+}  // namespace gauze

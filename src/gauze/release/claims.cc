@@ -1,0 +1,138 @@
+#include "gauze/release/claims.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "gauze/model/class_model.h"
+#include "gauze/policy/encode.h"
+
+namespace gauze {
+
+std::string ClaimedAttribute(const PolicyEntry& entry) {
+  for (const Parameter& parameter : entry.descriptor->parameters) {
+    if (parameter.type == ParameterType::kAttribute) return entry.parameters.Text(parameter.name);
+  }
+  return "";
+}
+
+Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column) {
+  const ModelEntry* model = FindModel(entry.descriptor->name);
+  Claim claim;
+  claim.text = entry.Text();
+  if (column != nullptr) claim.column = *column;
+  claim.sql = model->verification_sql(entry.parameters);
+  claim.worst_is_largest = model->worst_is_largest(entry.parameters);
+  return claim;
+}
+
+VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
+                              const ReleasedTable& released) {
+  VerifiedColumn column{.name = coded.table.attributes[attribute].name,
+                        .type = coded.table.attributes[attribute].type};
+  const Hierarchy* hierarchy = coded.HierarchyOf(attribute);
+  if (hierarchy == nullptr) return column;
+
+  std::set<NodeId> shown = {Hierarchy::kRoot};
+  for (const ReleasedColumn& candidate : released.columns) {
+    if (candidate.name != column.name) continue;
+    for (const std::uint32_t code : std::set(candidate.codes.begin(), candidate.codes.end())) {
+      if (code == candidate.values.size()) continue;  // missing has its place without saying
+      for (NodeId node = hierarchy->leaf(code); shown.insert(node).second;) {
+        node = (*hierarchy)[node].parent;
+      }
+    }
+  }
+  // Parents come before their children in a hierarchy, so one pass renumbers.
+  std::vector<std::uint32_t> index(hierarchy->nodes().size());
+  for (const NodeId node : shown) {
+    const Hierarchy::Node& from = (*hierarchy)[node];
+    index[node] = static_cast<std::uint32_t>(column.tree.size());
+    column.tree.push_back({.label = from.label,
+                           .parent = index[from.parent],
+                           .height = from.height,
+                           .leaf = node != Hierarchy::kRoot && from.children.empty()});
+  }
+  return column;
+}
+
+namespace {
+
+// Depth first, so that the order of nodes is the order of leaves.
+std::vector<VerifiedColumn::Node> Flatten(const Taxonomy& taxonomy) {
+  std::vector<VerifiedColumn::Node> flat;
+  std::vector<std::pair<NodeId, std::uint32_t>> pending = {{Taxonomy::kRoot, 0}};
+  while (!pending.empty()) {
+    const auto [node, parent] = pending.back();
+    pending.pop_back();
+    const auto place = static_cast<std::uint32_t>(flat.size());
+    flat.push_back({taxonomy[node].label, parent, taxonomy[node].height, taxonomy.IsLeaf(node)});
+    const auto& children = taxonomy[node].children;
+    for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      pending.emplace_back(*child, place);
+    }
+  }
+  return flat;
+}
+
+// The values of a column in its type's order; what cannot be read is left to the verdict.
+ColumnValues ValuesOf(const PolicyAttribute& attribute, const RawTable& raw,
+                      const std::vector<std::string>& markers) {
+  ColumnValues column{.type = attribute.attribute.type};
+  const RawColumn& cells = raw.columns.front();
+  std::vector<std::pair<Value, std::uint64_t>> values;
+  for (std::size_t i = 0; i < raw.counts.size(); ++i) {
+    if (cells.codes[i] == RawColumn::kNull) continue;
+    const std::string& spelling = cells.values[cells.codes[i]];
+    if (spelling.empty() || std::ranges::find(markers, spelling) != markers.end()) continue;
+    if (auto value = ParseValue(attribute.attribute, spelling)) {
+      values.emplace_back(*std::move(value), raw.counts[i]);
+    }
+  }
+  std::ranges::sort(values, [&](const auto& a, const auto& b) {
+    return Value::Before(column.type, a.first, b.first);
+  });
+  for (auto& [value, count] : values) {
+    column.values.push_back(std::move(value));
+    column.counts.push_back(count);
+  }
+  return column;
+}
+
+}  // namespace
+
+Result<VerifiedColumn> DescribeColumn(const PolicyAttribute& attribute, const RawTable& raw,
+                                      const std::vector<std::string>& markers) {
+  VerifiedColumn column{.name = attribute.attribute.name, .type = attribute.attribute.type};
+  if (attribute.hierarchy.given()) {
+    GAUZE_ASSIGN(
+        const Taxonomy taxonomy,
+        MakeTaxonomy(attribute.hierarchy, ValuesOf(attribute, raw, markers), attribute.where));
+    column.tree = Flatten(taxonomy);
+  }
+  return column;
+}
+
+Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column, ValueType type) {
+  const Attribute attribute{.name = column.name, .role = Role::kSensitive, .type = type};
+  ModelContext context{.attribute = &attribute};
+  Domain domain(type, {}, false);
+  std::optional<Hierarchy> hierarchy;
+  if (!column.tree.empty()) {
+    // Any hierarchy will do: the check asks whether there is one.
+    TaxonomyBuilder builder;
+    GAUZE_TRY(builder.Add({"value"}, entry.where));
+    GAUZE_ASSIGN(const Taxonomy taxonomy, builder.Finish(entry.where));
+    GAUZE_ASSIGN(auto bound, Hierarchy::Bind(taxonomy, {Value{"value"}}, type, false, entry.where));
+    domain = std::move(bound.domain);
+    hierarchy = std::move(bound.hierarchy);
+    context.hierarchy = &*hierarchy;
+  }
+  const std::vector<std::uint64_t> reference(domain.size(), 1);
+  context.domain = &domain;
+  context.reference = reference;
+  GAUZE_TRY(FindModel(entry.descriptor->name)->make(entry.parameters, context, entry.where));
+  return {};
+}
+
+}  // namespace gauze

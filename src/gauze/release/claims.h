@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gauze/engine/verify.h"
+#include "gauze/policy/policy.h"
+#include "gauze/table/raw_table.h"
+#include "gauze/table/released_table.h"
+#include "gauze/taxonomy/coded_table.h"
+
+namespace gauze {
+
+// A promise of the policy as the verifier takes it: the model's SQL, and the column it is about.
+Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column);
+
+// The column that an entry is about, or empty.
+std::string ClaimedAttribute(const PolicyEntry& entry);
+
+// A sensitive column as its readers see it: type, and the hierarchy above the values that are
+// released, and no other.
+VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
+                              const ReleasedTable& released);
+
+// The same for a file that somebody else made: the policy says what the column is, and builders
+// make its hierarchy from the values of the file (`raw`, one column).
+Result<VerifiedColumn> DescribeColumn(const PolicyAttribute& attribute, const RawTable& raw,
+                                      const std::vector<std::string>& markers);
+
+// Does a model with these parameters make sense for such a column? The model's own check, without
+// any counts.
+Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column, ValueType type);
+
+}  // namespace gauze

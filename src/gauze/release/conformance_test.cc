@@ -1,0 +1,263 @@
+// Everything registered, whatever it is: each model says the same in C++ (which makes releases) and
+// in SQL (which judges them), and each entry of every list has its schema entry and docs page.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "gauze/base/file.h"
+#include "gauze/engine/verify.h"
+#include "gauze/measure/measure.h"
+#include "gauze/model/class_model.h"
+#include "gauze/policy/encode.h"
+#include "gauze/policy/schema.h"
+#include "gauze/release/catalog.h"
+#include "gauze/release/claims.h"
+#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/read.h"
+#include "gauze/transform/constraints.h"
+#include "gauze/transform/transform.h"
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kClasses = 40;
+constexpr int kRounds = 60;
+
+int Draw(std::mt19937_64& random, int low, int high) {
+  return low + static_cast<int>(random() % static_cast<std::uint64_t>(high - low + 1));
+}
+
+// A table of many small classes, as a file and as codes.
+struct Sample {
+  std::string path;
+  Policy policy;
+  CodedTable coded;
+  std::vector<std::vector<std::uint32_t>> classes;  // tuples
+};
+
+constexpr const char* kTree = "x;left;*\ny;left;*\nz;right;*\nw;up;right;*\n";
+
+Sample MakeSample(std::mt19937_64& random, const fs::path& folder) {
+  Sample sample;
+  sample.path = (folder / "sample.csv").string();
+  const std::string tree = (folder / "tree.csv").string();
+  EXPECT_TRUE(WriteFile(tree, kTree));
+  const auto add = [&](const char* name, Role role, ValueType type, const std::string& file = "") {
+    PolicyAttribute attribute;
+    attribute.attribute = {.name = name, .role = role, .type = type};
+    attribute.hierarchy.file = file;
+    sample.policy.attributes.push_back(attribute);
+  };
+  add("group", Role::kQuasiIdentifying, ValueType::kInteger);
+  add("tree", Role::kSensitive, ValueType::kText, tree);
+  add("whole", Role::kSensitive, ValueType::kInteger);
+  add("real", Role::kSensitive, ValueType::kDecimal);
+  add("day", Role::kSensitive, ValueType::kDate);
+  add("moment", Role::kSensitive, ValueType::kTimestamp);
+  const std::vector<std::vector<std::string>> cells = {
+      {},
+      {"x", "y", "z", "w", ""},
+      {"1", "2", "4", "10", ""},
+      {"0.5", "1", "2.25", ""},
+      {"2024-02-28", "2024-02-29", "2024-03-02", ""},
+      {"2024-01-01 00:00:00", "2024-01-01 00:00:02", "2024-01-01 00:00:03", ""}};
+  RawTable raw;
+  std::ofstream file(sample.path);
+  for (std::size_t j = 0; j < cells.size(); ++j) {
+    raw.columns.push_back({.name = sample.policy.attributes[j].attribute.name, .values = cells[j]});
+    file << (j > 0 ? "," : "") << raw.columns.back().name;
+  }
+  file << '\n';
+  for (int group = 0; group < kClasses; ++group) {
+    raw.columns[0].values.push_back(std::to_string(group));
+    for (int row = Draw(random, 1, 8); row > 0; --row) {
+      raw.columns[0].codes.push_back(static_cast<std::uint32_t>(group));
+      raw.counts.push_back(1);
+      file << group;
+      for (std::size_t j = 1; j < cells.size(); ++j) {
+        const int cell = Draw(random, 0, static_cast<int>(cells[j].size()) - 1);
+        raw.columns[j].codes.push_back(static_cast<std::uint32_t>(cell));
+        file << ',' << cells[j][static_cast<std::size_t>(cell)];
+      }
+      file << '\n';
+    }
+  }
+  auto coded = Encode(std::move(raw), sample.policy, {});
+  Check(coded.has_value(), "the sample is sound");
+  sample.coded = *std::move(coded);
+  sample.classes.resize(kClasses);
+  for (std::uint32_t tuple = 0; tuple < sample.coded.table.tuples(); ++tuple) {
+    sample.classes[sample.coded.table.columns[0].Get(tuple)].push_back(tuple);
+  }
+  return sample;
+}
+
+// Random parameters that fit the descriptor.
+std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const Descriptor& descriptor) {
+  std::vector<RawParameter> raw;
+  const auto value_of = [&](const std::string& name) {
+    for (const auto& given : raw) {
+      if (given.name == name) return given.text;
+    }
+    return std::string();
+  };
+  for (const Parameter& parameter : descriptor.parameters) {
+    if (!parameter.only_with.empty() &&
+        value_of(parameter.only_with) != parameter.only_with_value) {
+      continue;
+    }
+    std::string text;
+    switch (parameter.type) {
+      case ParameterType::kAttribute: {
+        static const std::vector<std::string> kColumns = {"tree", "whole", "real", "day", "moment"};
+        text = kColumns[static_cast<std::size_t>(Draw(random, 0, 4))];
+        break;
+      }
+      case ParameterType::kChoice:
+        text = parameter.choices[random() % parameter.choices.size()];
+        break;
+      case ParameterType::kBoolean:
+        text = random() % 2 == 0 ? "true" : "false";
+        break;
+      case ParameterType::kInteger:
+        text = std::to_string(Draw(random, 1, 6));
+        break;
+      case ParameterType::kNumber:
+        text = parameter.maximum == "1"
+                   ? "0." + std::to_string(Draw(random, 0, 9))
+                   : std::to_string(Draw(random, 1, 3)) + (random() % 2 == 0 ? ".5" : "");
+        break;
+    }
+    raw.push_back({parameter.name, text, "test"});
+  }
+  return raw;
+}
+
+// Classes that fail by the C++ model, or nothing if the model does not fit the column.
+std::optional<std::uint64_t> FailingByModel(const Sample& sample, const PolicyEntry& entry) {
+  const auto constraints = Constraints::Make(sample.coded, {entry});
+  if (!constraints) return std::nullopt;
+  Tally tally(*constraints);
+  std::uint64_t failing = 0;
+  for (const auto& tuples : sample.classes) {
+    tally.Reset();
+    for (const std::uint32_t tuple : tuples) tally.Add(tuple);
+    failing += tally.Holds() ? 0 : 1;
+  }
+  return failing;
+}
+
+class Conformance : public testing::TestWithParam<std::string> {};
+
+TEST_P(Conformance, SqlAndCodeAgree) {
+  const ModelEntry& model = *FindModel(GetParam());
+  std::mt19937_64 random(7);
+  const fs::path folder = fs::temp_directory_path() / ("gauze-conformance-" + GetParam());
+  fs::create_directories(folder);
+  auto database = Database::Open({.threads = 1});
+  ASSERT_TRUE(database);
+  std::uint64_t failing_classes = 0;
+  int compared = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    const Sample sample = MakeSample(random, folder);
+    for (int policy = 0; policy < 8; ++policy) {
+      PolicyEntry entry;
+      entry.descriptor = &model.descriptor;
+      auto parameters =
+          Parameters::Make(model.descriptor, RandomParameters(random, model.descriptor), "test");
+      if (!parameters) continue;
+      entry.parameters = *std::move(parameters);
+      const auto expected = FailingByModel(sample, entry);
+      if (!expected) continue;
+      const std::string attribute = ClaimedAttribute(entry);
+      std::optional<VerifiedColumn> column;
+      if (!attribute.empty())
+        column = *DescribeColumn(*sample.policy.Find(attribute), {.columns = {{}}}, {});
+      NoProgress progress;
+      const auto verification =
+          VerifyFile(*database, {.paths = {sample.path}, .quasi_identifiers = {"group"}},
+                     {MakeClaim(entry, column ? &*column : nullptr)}, progress);
+      ASSERT_TRUE(verification) << verification.error().Text();
+      const Verdict& verdict = verification->verdicts[0];
+      ASSERT_EQ(verdict.failing_classes, *expected) << entry.Text() << " round " << round;
+      ASSERT_EQ(verdict.holds, *expected == 0);
+      failing_classes += *expected;
+      ++compared;
+    }
+  }
+  fs::remove_all(folder);
+  EXPECT_GT(compared, kRounds);
+  EXPECT_GT(failing_classes, 100U);
+  EXPECT_LT(failing_classes, static_cast<std::uint64_t>(compared) * kClasses);
+}
+
+std::vector<std::string> ModelNames() {
+  std::vector<std::string> names;
+  for (const ModelEntry& entry : Models()) names.push_back(entry.descriptor.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Conformance, testing::ValuesIn(ModelNames()),
+                         [](const auto& info) { return info.param; });
+
+std::string Page(const std::string& name) {
+  std::ifstream file(std::string(GAUZE_SOURCE_DIR) + "/docs/" + name);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void ExpectDescribed(const Descriptor& descriptor, const std::string& page) {
+  const std::string text = Page(page);
+  EXPECT_FALSE(text.empty()) << "docs/" << page << " is missing";
+  EXPECT_NE(text.find(descriptor.name), std::string::npos) << page << ": " << descriptor.name;
+  for (const Parameter& parameter : descriptor.parameters) {
+    EXPECT_NE(text.find("`" + parameter.name), std::string::npos)
+        << "docs/" << page << " does not explain " << descriptor.name << "." << parameter.name;
+    EXPECT_FALSE(parameter.summary.empty());
+  }
+  for (const std::string& sentence :
+       {descriptor.summary, descriptor.guarantees, descriptor.not_covered, descriptor.reference}) {
+    EXPECT_FALSE(sentence.empty()) << descriptor.name;
+  }
+}
+
+TEST(Lists, EveryEntryHasItsDocsPage) {
+  for (const ModelEntry& entry : Models()) {
+    ExpectDescribed(entry.descriptor, "models/" + entry.descriptor.name + ".md");
+  }
+  for (const TransformEntry& entry : Transforms()) {
+    ExpectDescribed(entry.descriptor, "transforms/" + entry.descriptor.name + ".md");
+  }
+  for (const MeasureEntry& entry : Measures()) ExpectDescribed(entry.descriptor, "measures.md");
+  for (const HierarchyBuilder& entry : HierarchyBuilders()) {
+    ExpectDescribed(entry.descriptor, "hierarchies.md");
+  }
+}
+
+TEST(Lists, EveryEntryIsInThePolicySchema) {
+  const auto schema = PolicySchema(TheCatalog());
+  const auto& properties = schema["properties"];
+  for (const ModelEntry& entry : Models()) {
+    const auto& items = properties["protect"]["items"]["properties"];
+    ASSERT_TRUE(items.contains(entry.descriptor.name));
+    for (const Parameter& parameter : entry.descriptor.parameters) {
+      EXPECT_TRUE(items[entry.descriptor.name]["properties"].contains(parameter.name));
+    }
+  }
+  for (const TransformEntry& entry : Transforms()) {
+    EXPECT_TRUE(properties["transform"]["properties"].contains(entry.descriptor.name));
+  }
+  const std::string text = schema.dump();
+  for (const HierarchyBuilder& entry : HierarchyBuilders()) {
+    EXPECT_NE(text.find("\"" + entry.descriptor.name + "\""), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace gauze

@@ -1,0 +1,72 @@
+#include "gauze/release/init.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "gauze/engine/profile.h"
+#include "gauze/engine/source.h"
+
+namespace gauze {
+namespace {
+
+// A YAML key that means just these characters.
+std::string Key(const std::string& name) {
+  const bool plain = !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-';
+  }) && std::isalpha(static_cast<unsigned char>(name.front())) != 0;
+  if (plain) return name;
+  std::string quoted = "\"";
+  for (const char c : name) {
+    if (static_cast<unsigned char>(c) < 0x20) {
+      quoted += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+      continue;
+    }
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+std::string Line(const ColumnProfile& column, std::uint64_t rows) {
+  std::string comment = fmt::format("about {} distinct", column.distinct);
+  if (column.missing > 0) comment += fmt::format(", {} missing", column.missing);
+  if (column.distinct * 10 > rows * 9 && rows > 20) comment += "; nearly unique: identifying?";
+  return fmt::format("  {}: {{role: undecided, type: {}}}  # {}\n", Key(column.name),
+                     Name(column.type), comment);
+}
+
+}  // namespace
+
+Result<std::string> InitialPolicy(const std::string& source, const std::string& encoding,
+                                  const std::string& folder, Progress& progress) {
+  GAUZE_ASSIGN(Database database, Database::Open({}));
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, {source}, {.encoding = encoding}, "source"));
+  GAUZE_ASSIGN(const Profile profile, ProfileColumns(database, columns, {}, progress));
+  std::string text = fmt::format(
+      "# Decide the role of every column, then: gauze check FILE, gauze run FILE\n"
+      "#   identifying        dropped (name, address, patient number)\n"
+      "#   quasi_identifying  generalised: an outsider may know it (age, sex, zip)\n"
+      "#   sensitive          kept, and protected by a model below (diagnosis, income)\n"
+      "#   insensitive        kept as it is\n"
+      "version: 1\n"
+      "source: {}  # {} rows\n"
+      "{}"
+      "missing: own_value\n"
+      "missing_markers: []  # other spellings of \"no value\", e.g. [\"?\", \"NA\"]\n"
+      "attributes:\n",
+      Key(std::filesystem::path(source).is_absolute()
+              ? source
+              : std::filesystem::proximate(source, folder).string()),
+      profile.rows, encoding.empty() ? "" : fmt::format("csv: {{encoding: {}}}\n", encoding));
+  for (const ColumnProfile& column : profile.columns) text += Line(column, profile.rows);
+  text +=
+      "protect:  # gauze models lists them\n"
+      "  - k_anonymity: {k: 5}\n"
+      "release: {directory: release, format: csv}\n";
+  return text;
+}
+
+}  // namespace gauze

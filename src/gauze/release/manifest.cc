@@ -1,0 +1,137 @@
+#include "gauze/release/manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/base/digest.h"
+#include "gauze/release/catalog.h"
+#include "gauze/release/claims.h"
+#include "gauze/release/released.h"
+
+namespace gauze {
+namespace {
+
+Json TreeJson(const std::vector<VerifiedColumn::Node>& tree) {
+  Json nodes = Json::array();
+  for (const auto& node : tree) {
+    nodes.push_back({{"label", node.label},
+                     {"parent", node.parent},
+                     {"height", node.height},
+                     {"leaf", node.leaf}});
+  }
+  return nodes;
+}
+
+Json ColumnsJson(const ManifestInput& input) {
+  Json columns = Json::array();
+  for (const PolicyAttribute& listed : input.policy.attributes) {
+    const Attribute& attribute = listed.attribute;
+    Json column = {{"name", attribute.name},
+                   {"role", Name(attribute.role)},
+                   {"type", Name(attribute.type)},
+                   {"released_as", Json::array()}};
+    const std::size_t index = input.coded.table.Find(attribute.name);
+    if (index < input.coded.table.attributes.size()) {
+      column["released_as"] = ReleasedNames(input.coded, index, input.policy.ranges);
+    }
+    for (const VerifiedColumn& claimed : input.claimed_columns) {
+      if (claimed.name == attribute.name && !claimed.tree.empty()) {
+        column["tree"] = TreeJson(claimed.tree);
+      }
+    }
+    columns.push_back(std::move(column));
+  }
+  return columns;
+}
+
+Json PromisesJson(const ManifestInput& input) {
+  Json promises = Json::array();
+  for (std::size_t i = 0; i < input.policy.protect.size(); ++i) {
+    const PolicyEntry& entry = input.policy.protect[i];
+    const Verdict& verdict = input.verification.verdicts[i];
+    Json parameters = Json::object();
+    for (const auto& [name, text] : entry.parameters.written()) parameters[name] = text;
+    promises.push_back({{"claim", entry.Text()},
+                        {"model", entry.descriptor->name},
+                        {"parameters", parameters},
+                        {"holds", verdict.holds},
+                        {"worst_class",
+                         {{"value", verdict.worst_value},
+                          {"rows", verdict.worst_rows},
+                          {"first_row", verdict.worst_first_row}}},
+                        {"guarantees", entry.descriptor->guarantees},
+                        {"not_covered", entry.descriptor->not_covered}});
+  }
+  return promises;
+}
+
+bool HasRole(const Policy& policy, Role role) {
+  return std::ranges::any_of(policy.attributes, [&](const PolicyAttribute& attribute) {
+    return attribute.attribute.role == role;
+  });
+}
+
+Json NotProtected(const Policy& policy) {
+  Json sentences = Json::array();
+  sentences.push_back("whether a person is in the table at all");
+  sentences.push_back("what several releases of overlapping tables tell together");
+  if (HasRole(policy, Role::kInsensitive)) {
+    sentences.push_back("insensitive columns: they are released as they are");
+  }
+  for (const PolicyEntry& entry : policy.protect) {
+    sentences.push_back(entry.descriptor->name + ": " + entry.descriptor->not_covered);
+  }
+  return sentences;
+}
+
+}  // namespace
+
+std::vector<std::string> Warnings(const Policy& policy, const CodedTable& coded) {
+  std::vector<std::string> warnings;
+  const Table& table = coded.table;
+  for (std::size_t i = 0; i < table.attributes.size(); ++i) {
+    const Attribute& attribute = table.attributes[i];
+    const bool protected_by_model = std::ranges::any_of(
+        policy.protect,
+        [&](const PolicyEntry& entry) { return ClaimedAttribute(entry) == attribute.name; });
+    if (attribute.role == Role::kSensitive && !protected_by_model) {
+      warnings.push_back(fmt::format(
+          "column {} is sensitive, but no model protects it: a class may hold one value only",
+          attribute.name));
+    }
+    if (attribute.role == Role::kInsensitive && table.rows >= 20 &&
+        table.domains[i].value_count() > table.rows / 2) {
+      warnings.push_back(fmt::format(
+          "column {} is insensitive, but most of its values occur once: it may identify people",
+          attribute.name));
+    }
+  }
+  return warnings;
+}
+
+Json MakeManifest(const ManifestInput& input) {
+  const Policy& policy = input.policy;
+  Json measures;
+  for (const Figure& figure : input.measures) measures[figure.name] = figure.value;
+  return {
+      {"manifest_version", kManifestVersion},
+      {"gauze", kVersion},
+      {"policy_digest", "sha256:" + Digest(policy.text)},
+      {"transform", policy.transform.Text()},
+      {"missing", Name(policy.missing)},
+      {"data", input.data_file},
+      {"rows_in", input.coded.table.rows},
+      {"rows", input.verification.rows},
+      {"suppressed_rows", input.coded.table.rows - input.verification.rows},
+      {"classes", input.verification.classes},
+      {"persons", HasRole(policy, Role::kEntity)},
+      {"columns", ColumnsJson(input)},
+      {"promises", PromisesJson(input)},
+      {"measures", measures},
+      {"warnings", Warnings(policy, input.coded)},
+      {"not_protected", NotProtected(policy)},
+  };
+}
+
+}  // namespace gauze

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gauze/engine/verify.h"
+#include "gauze/measure/measure.h"
+#include "gauze/policy/policy.h"
+#include "gauze/table/released_table.h"
+#include "gauze/taxonomy/coded_table.h"
+
+namespace gauze {
+
+using Json = nlohmann::ordered_json;
+
+inline constexpr int kManifestVersion = 1;
+
+// Everything a manifest is made of.
+struct ManifestInput {
+  const Policy& policy;
+  const CodedTable& coded;
+  const ReleasedTable& released;
+  const Verification& verification;
+  const std::vector<Figure>& measures;
+  const std::vector<VerifiedColumn>& claimed_columns;
+  std::string data_file;
+};
+
+// What was done and what was proved, for people and programs; manifest.schema.json describes it.
+// The public form: no value of the input that the release itself does not show, no digest of the
+// input, no date, so that equal runs give equal bytes.
+Json MakeManifest(const ManifestInput& input);
+
+// What a manifest says of its file: enough to verify it again without the policy.
+struct ManifestClaims {
+  FileUnderTest file;
+  std::vector<Claim> claims;
+  std::uint64_t rows = 0;
+  bool persons = false;  // promises about persons were checked at release time
+};
+Result<ManifestClaims> ReadManifest(const std::string& directory);
+
+// Things a data officer should look at; each a sentence without values.
+std::vector<std::string> Warnings(const Policy& policy, const CodedTable& coded);
+
+}  // namespace gauze

@@ -1,0 +1,75 @@
+#include "gauze/release/manifest_schema.h"
+
+#include <algorithm>
+
+namespace gauze {
+namespace {
+
+Json Text() { return {{"type", "string"}}; }
+Json Count() { return {{"type", "integer"}, {"minimum", 0}}; }
+Json ListOf(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+
+// Every property is required, except those named.
+Json Object(Json properties, const std::vector<std::string>& optional = {}) {
+  Json required = Json::array();
+  for (const auto& [name, schema] : properties.items()) {
+    if (std::ranges::find(optional, name) == optional.end()) required.push_back(name);
+  }
+  return {{"type", "object"},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
+}
+
+Json Node() {
+  return Object({{"label", Text()},
+                 {"parent", Count()},
+                 {"height", Count()},
+                 {"leaf", {{"type", "boolean"}}}});
+}
+
+}  // namespace
+
+Json ManifestSchema() {
+  Json schema = Object(
+      {{"manifest_version", {{"const", 1}}},
+       {"gauze", {{"type", "string"}, {"description", "version of the program"}}},
+       {"policy_digest", {{"type", "string"}, {"pattern", "^sha256:[0-9a-f]{64}$"}}},
+       {"transform", Text()},
+       {"missing", {{"enum", MissingPolicyNames()}}},
+       {"data", {{"enum", {"data.csv", "data.parquet"}}}},
+       {"rows_in", Count()},
+       {"rows", Count()},
+       {"suppressed_rows", Count()},
+       {"classes", Count()},
+       {"persons",
+        {{"type", "boolean"}, {"description", "promises count persons, by an entity key"}}},
+       {"columns", ListOf(Object({{"name", Text()},
+                                  {"role", {{"enum", RoleNames()}}},
+                                  {"type", {{"enum", ValueTypeNames()}}},
+                                  {"released_as", ListOf(Text())},
+                                  {"tree", ListOf(Node())}},
+                                 {"tree"}))},
+       {"promises",
+        ListOf(Object(
+            {{"claim", Text()},
+             {"model", Text()},
+             {"parameters", {{"type", "object"}, {"additionalProperties", Text()}}},
+             {"holds", {{"const", true}}},
+             {"worst_class",
+              Object({{"value", {{"type", "number"}}}, {"rows", Count()}, {"first_row", Count()}})},
+             {"guarantees", Text()},
+             {"not_covered", Text()}}))},
+       {"measures", {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}}},
+       {"warnings", ListOf(Text())},
+       {"not_protected", ListOf(Text())},
+       {"inputs",
+        ListOf(Object({{"source", Text()}, {"digest", {{"type", {"string", "null"}}}}}))}},
+      {"inputs"});
+  Json result = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                 {"title", "Gauze manifest"}};
+  result.update(schema);
+  return result;
+}
+
+}  // namespace gauze

@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include "gauze/base/file.h"
+#include "gauze/release/catalog.h"
+#include "gauze/release/claims.h"
+#include "gauze/release/manifest.h"
+
+namespace gauze {
+namespace {
+
+// Whatever a manifest of ours cannot contain ends in one error, where it is read.
+[[noreturn]] void NotOurs() { throw Json::other_error::create(501, "not a manifest", nullptr); }
+
+ValueType Known(std::optional<ValueType> type) {
+  if (!type) NotOurs();
+  return *type;
+}
+
+VerifiedColumn ReadColumn(const Json& column) {
+  VerifiedColumn result{.name = column.at("name").get<std::string>(),
+                        .type = Known(ValueTypeFromName(column.at("type").get<std::string>()))};
+  if (!column.contains("tree")) return result;
+  for (const Json& node : column.at("tree")) {
+    result.tree.push_back({node.at("label").get<std::string>(),
+                           node.at("parent").get<std::uint32_t>(),
+                           node.at("height").get<std::uint32_t>(), node.at("leaf").get<bool>()});
+  }
+  // Somebody may have edited the file: a walk to the root must end.
+  for (std::size_t i = 0; i < result.tree.size(); ++i) {
+    if (result.tree[i].parent >= i && i != 0) NotOurs();
+  }
+  if (!result.tree.empty() && result.tree[0].parent != 0) NotOurs();
+  return result;
+}
+
+Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) {
+  ManifestClaims result;
+  if (manifest.at("manifest_version") != kManifestVersion) {
+    return InputError("the manifest has another version", directory + "/manifest.json",
+                      "use the version of Gauze that made the release, or a newer one");
+  }
+  const auto data = manifest.at("data").get<std::string>();
+  if (data != "data.csv" && data != "data.parquet") {
+    return InputError("the manifest names another data file", directory + "/manifest.json",
+                      "a release holds data.csv or data.parquet");
+  }
+  result.file.paths = {directory + "/" + data};
+  result.file.dialect.delimiter = ",";
+  result.rows = manifest.at("rows").get<std::uint64_t>();
+  result.persons = manifest.at("persons").get<bool>();
+  std::vector<VerifiedColumn> columns;
+  for (const Json& column : manifest.at("columns")) {
+    if (column.at("role") == Name(Role::kQuasiIdentifying)) {
+      for (const Json& name : column.at("released_as")) {
+        result.file.quasi_identifiers.push_back(name.get<std::string>());
+      }
+    }
+    columns.push_back(ReadColumn(column));
+  }
+  for (const Json& promise : manifest.at("promises")) {
+    std::vector<RawParameter> parameters;
+    for (const auto& [name, text] : promise.at("parameters").items()) {
+      parameters.push_back({name, text.get<std::string>(), directory + "/manifest.json"});
+    }
+    GAUZE_ASSIGN(const PolicyEntry entry,
+                 MakeEntry(promise.at("model").get<std::string>(), parameters, TheCatalog(),
+                           directory + "/manifest.json"));
+    const std::string attribute = ClaimedAttribute(entry);
+    const VerifiedColumn* column = nullptr;
+    for (const VerifiedColumn& candidate : columns) {
+      if (candidate.name == attribute) column = &candidate;
+    }
+    if (!attribute.empty() && column == nullptr) {
+      return InputError("a promise is about a column that the manifest does not list",
+                        directory + "/manifest.json");
+    }
+    result.claims.push_back(MakeClaim(entry, column));
+  }
+  if (result.file.quasi_identifiers.empty() || result.claims.empty()) {
+    return InputError("the manifest promises nothing", directory + "/manifest.json");
+  }
+  return result;
+}
+
+}  // namespace
+
+Result<ManifestClaims> ReadManifest(const std::string& directory) {
+  const std::string path = directory + "/manifest.json";
+  GAUZE_ASSIGN(const std::string text, ReadFile(path));
+  try {
+    return Read(Json::parse(text), directory);
+  } catch (const Json::exception&) {
+    return InputError("this is not a manifest of Gauze", path,
+                      "verify the file itself: gauze verify FILE --qi … --claim …");
+  }
+}
+
+}  // namespace gauze

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include "gauze/base/error.h"
+#include "gauze/base/progress.h"
+#include "gauze/engine/verify.h"
+#include "gauze/policy/policy.h"
+#include "gauze/release/manifest.h"
+#include "gauze/taxonomy/coded_table.h"
+
+namespace gauze {
+
+struct RunOptions {
+  std::string policy;    // file
+  std::string source;    // replaces the policy's source if given
+  std::string out;       // replaces the policy's release directory if given
+  std::string internal;  // file for the internal form of the manifest, private; empty: none
+  unsigned threads = 0;  // 0: all cores
+};
+
+// The whole path: policy, table, transform, file, verification, manifest, publication. Nothing is
+// published unless the file that was written, read back by SQL, keeps every promise.
+struct RunReport {
+  Json manifest;
+  std::string directory;
+};
+Result<RunReport> Run(const RunOptions& options, Progress& progress);
+
+// What `run` would refuse, found without running: policy, columns, types, hierarchies,
+// feasibility. Returns counts and warnings.
+Result<Json> CheckPolicy(const RunOptions& options, Progress& progress);
+
+// How row `row` (from 1) of the release came about, as lines; runs the transform again.
+Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress);
+
+// What became of a quasi-identifying column: rows that keep their value, rows that show nothing,
+// labels, mean loss.
+Result<Json> ExplainColumn(const RunOptions& options, const std::string& column,
+                           Progress& progress);
+
+}  // namespace gauze

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+
+#include "gauze/base/error.h"
+
+namespace gauze {
+
+// A private folder (mode 0700) beside a release, where everything is written before it is
+// published, and where the engine spills. It is locked while its owner lives: whoever stages the
+// next release of that name removes unlocked leftovers of a run that was killed.
+//
+// Publishing is one atomic rename: at any moment the target is the old release or the new one.
+class Staging {
+ public:
+  // `target` is the release directory. It may be absent, empty, or an older release: a manifest of
+  // Gauze and its data, nothing else. Anything else is refused, so that no file of the user's is
+  // replaced.
+  static Result<Staging> Open(const std::string& target);
+
+  Staging(Staging&& other) noexcept;
+  Staging& operator=(Staging&&) = delete;
+  Staging(const Staging&) = delete;
+  Staging& operator=(const Staging&) = delete;
+  ~Staging();  // removes the folder and all that is in it
+
+  // The future release directory.
+  std::string release() const { return folder_ + "/release"; }
+  // For files that are never published.
+  std::string scratch() const { return folder_ + "/scratch"; }
+
+  // Removes the folder of whatever is staged in this process, from any thread: for a front end that
+  // is told to stop.
+  static void RemoveActive();
+
+  // Makes release() the target, durably. All files in it must be synced already.
+  Status Publish();
+
+ private:
+  Staging(std::string target, std::string folder, int lock);
+
+  std::string target_;
+  std::string folder_;
+  int lock_ = -1;
+};
+
+}  // namespace gauze

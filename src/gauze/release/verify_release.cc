@@ -1,0 +1,217 @@
+#include "gauze/release/verify_release.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "gauze/base/file.h"
+#include "gauze/base/suggest.h"
+#include "gauze/engine/profile.h"
+#include "gauze/engine/source.h"
+#include "gauze/release/catalog.h"
+#include "gauze/release/claims.h"
+#include "gauze/release/manifest.h"
+
+namespace gauze {
+namespace {
+
+struct Task {
+  FileUnderTest file;
+  std::vector<Claim> claims;
+  std::optional<std::uint64_t> rows;  // that the file should have
+  std::vector<std::string> notes;
+};
+
+bool IsDirectory(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
+// The data file of a release directory, or the file itself.
+FileUnderTest FileOf(const std::string& target) {
+  if (!IsDirectory(target)) return {.paths = {target}};
+  std::error_code error;
+  const std::string parquet = target + "/data.parquet";
+  if (std::filesystem::exists(parquet, error)) return {.paths = {parquet}};
+  return {.paths = {target + "/data.csv"}, .dialect = {.delimiter = ","}};
+}
+
+constexpr const char* kPersonsNote =
+    "promises about persons were checked when the release was made; the person's key is not in the "
+    "file, so they are checked for rows here";
+
+Result<Task> FromManifest(const VerifyOptions& options) {
+  GAUZE_ASSIGN(auto read, ReadManifest(options.target));
+  Task task{.file = std::move(read.file), .claims = std::move(read.claims), .rows = read.rows};
+  if (read.persons) task.notes.emplace_back(kPersonsNote);
+  return task;
+}
+
+// A range may have been released as two columns.
+std::vector<std::string> PresentNames(const std::string& name, const SourceColumns& columns) {
+  const auto has = [&](const std::string& wanted) {
+    return std::ranges::find(columns.names, wanted) != columns.names.end();
+  };
+  if (!has(name) && has(name + "_from") && has(name + "_to")) return {name + "_from", name + "_to"};
+  return {name};
+}
+
+Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
+  GAUZE_ASSIGN(const Policy policy, LoadPolicy(options.policy, TheCatalog()));
+  GAUZE_TRY(CheckDecided(policy));
+  Task task{.file = FileOf(options.target)};
+  task.file.missing_markers = policy.missing_markers;
+  if (!IsDirectory(options.target)) {
+    // The delimiter is the file's own affair: releases have commas whatever their source had.
+    task.file.dialect.quote = policy.csv.quote;
+    task.file.dialect.encoding = policy.csv.encoding;
+  }
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, task.file.paths, task.file.dialect, "file"));
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    if (attribute.attribute.role == Role::kEntity) task.notes.emplace_back(kPersonsNote);
+    if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
+    for (std::string& name : PresentNames(attribute.attribute.name, columns)) {
+      task.file.quasi_identifiers.push_back(std::move(name));
+    }
+  }
+  for (const PolicyEntry& entry : policy.protect) {
+    const std::string attribute = ClaimedAttribute(entry);
+    if (attribute.empty()) {
+      task.claims.push_back(MakeClaim(entry, nullptr));
+      continue;
+    }
+    if (std::ranges::find(columns.names, attribute) == columns.names.end()) {
+      return InputError(fmt::format("the file has no column \"{}\"", attribute), options.target,
+                        DidYouMean(attribute, columns.names));
+    }
+    GAUZE_ASSIGN(const RawTable raw, CountColumn(database, "file", attribute));
+    GAUZE_ASSIGN(const VerifiedColumn column,
+                 DescribeColumn(*policy.Find(attribute), raw, policy.missing_markers));
+    GAUZE_TRY(CheckClaim(entry, column, column.type));
+    task.claims.push_back(MakeClaim(entry, &column));
+  }
+  return task;
+}
+
+// `l_diversity(kind=distinct, l=3)` with `--sensitive disease` is about disease; with several
+// sensitive columns it is one claim for each.
+std::vector<std::string> Spelled(const std::string& claim, const VerifyOptions& options) {
+  const std::size_t open = claim.find('(');
+  const std::string name = claim.substr(0, open);
+  const auto& models = TheCatalog().models;
+  const auto model = std::ranges::find(models, name, &Descriptor::name);
+  const bool about_column =
+      model != models.end() &&
+      std::ranges::any_of((*model)->parameters, [](const Parameter& parameter) {
+        return parameter.type == ParameterType::kAttribute;
+      });
+  if (!about_column || claim.find("attribute=") != std::string::npos || open == std::string::npos) {
+    return {claim};
+  }
+  std::vector<std::string> spelled;
+  for (const std::string& column : options.sensitive) {
+    spelled.push_back(fmt::format("{}(attribute={}, {}", name, column, claim.substr(open + 1)));
+  }
+  return spelled;
+}
+
+Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
+  if (options.qi.empty() || options.claims.empty()) {
+    return InputError("there is nothing to check the file against", options.target,
+                      "pass --policy FILE, or --qi age,sex,zip and --claim 'k_anonymity(k=5)'");
+  }
+  Task task{.file = FileOf(options.target)};
+  task.file.quasi_identifiers = options.qi;
+  for (const std::string& written : options.claims) {
+    const auto spelled = Spelled(written, options);
+    if (spelled.empty()) {
+      return InputError("a claim does not say which column it is about", "--claim",
+                        "add attribute=COLUMN to it, or pass --sensitive COLUMN");
+    }
+    for (const std::string& claim : spelled) {
+      GAUZE_ASSIGN(const PolicyEntry entry, ParseClaim(claim, TheCatalog()));
+      VerifiedColumn column{.name = ClaimedAttribute(entry)};
+      if (column.name.empty()) {
+        task.claims.push_back(MakeClaim(entry, nullptr));
+        continue;
+      }
+      GAUZE_ASSIGN(column.type, GuessColumnType(database, task.file, column.name));
+      GAUZE_TRY(CheckClaim(entry, column, column.type));
+      task.claims.push_back(MakeClaim(entry, &column));
+    }
+  }
+  return task;
+}
+
+Status CheckExists(const std::string& target) {
+  std::error_code error;
+  // A pattern is left to the engine.
+  if (std::filesystem::exists(target, error) || target.find('*') != std::string::npos) return {};
+  return InputError("there is no such file or folder", target, "check the path");
+}
+
+Result<Task> MakeTask(const VerifyOptions& options, Database& database) {
+  GAUZE_TRY(CheckExists(options.target));
+  if (!options.policy.empty()) return FromPolicy(options, database);
+  if (!options.claims.empty() || !options.qi.empty()) return FromClaims(options, database);
+  if (IsDirectory(options.target)) return FromManifest(options);
+  return FromClaims(options, database);
+}
+
+}  // namespace
+
+Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progress) {
+  GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
+  GAUZE_ASSIGN(Task task, MakeTask(options, database));
+  VerifyReport report{.notes = std::move(task.notes)};
+  GAUZE_ASSIGN(report.verification, VerifyFile(database, task.file, task.claims, progress));
+  if (task.rows && *task.rows != report.verification.rows) {
+    return tl::unexpected(Error{ErrorCode::kPromise,
+                                fmt::format("the file has {} rows, but its manifest says {}",
+                                            report.verification.rows, *task.rows),
+                                task.file.paths.front(),
+                                "the file was changed after it was released"});
+  }
+  return report;
+}
+
+Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
+  GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
+  GAUZE_TRY(CheckExists(options.target));
+  ReleaseShape shape;
+  Json recorded = Json::object();
+  FileUnderTest file;
+  if (!options.qi.empty()) {
+    file = FileOf(options.target);
+    file.quasi_identifiers = options.qi;
+  } else if (!options.policy.empty()) {
+    GAUZE_ASSIGN(Task task, FromPolicy(options, database));
+    file = std::move(task.file);
+  } else if (IsDirectory(options.target)) {
+    GAUZE_ASSIGN(auto read, ReadManifest(options.target));
+    file = std::move(read.file);
+    GAUZE_ASSIGN(const std::string text, ReadFile(options.target + "/manifest.json"));
+    recorded = Json::parse(text);
+    shape.rows_in = recorded["rows_in"].get<std::uint64_t>();
+  } else {
+    return InputError("the quasi-identifying columns are not known", options.target,
+                      "pass --qi age,sex,zip, or --policy FILE");
+  }
+  GAUZE_ASSIGN(shape.class_rows, ClassSizes(database, file));
+  shape.quasi_identifiers = file.quasi_identifiers;
+  shape.rows_in = std::max(shape.rows_in, shape.rows_out());
+  std::vector<Figure> figures = ComputeMeasures(shape);
+  // What only the run could compute is taken from its record.
+  if (recorded.contains("measures")) {
+    for (const auto& [name, value] : recorded["measures"].items()) {
+      if (std::ranges::find(figures, name, &Figure::name) == figures.end()) {
+        figures.push_back({name, value.get<double>()});
+      }
+    }
+  }
+  return figures;
+}
+
+}  // namespace gauze

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/base/progress.h"
+#include "gauze/engine/verify.h"
+#include "gauze/measure/measure.h"
+
+namespace gauze {
+
+// What to verify, in one of three ways: a release directory (its manifest says what it promises),
+// any file against a policy, or any file against claims written by hand.
+struct VerifyOptions {
+  std::string target;                  // a release directory, a CSV or a Parquet file
+  std::string policy;                  // file; replaces the manifest's claims
+  std::vector<std::string> qi;         // with claims: the quasi-identifying columns
+  std::vector<std::string> claims;     // "k_anonymity(k=5)"
+  std::vector<std::string> sensitive;  // columns that a claim without an attribute is about
+  unsigned threads = 0;
+};
+
+struct VerifyReport {
+  Verification verification;
+  // Sentences on what could not be rechecked from the file alone.
+  std::vector<std::string> notes;
+};
+
+// The verdict is in the report; an error means that nothing could be judged.
+Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progress);
+
+// Measures of the same kinds of target. Losses come from the manifest of a release, and are left
+// out for other files, whose labels only their maker can interpret.
+Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options);
+
+}  // namespace gauze

@@ -1,0 +1,132 @@
+#include "gauze/transform/constraints.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace gauze {
+namespace {
+
+// Rows per code over all tuples that are not left out.
+std::vector<std::uint64_t> Reference(const Table& table, std::size_t attribute,
+                                     const std::vector<bool>& out) {
+  std::vector<std::uint64_t> rows(table.domains[attribute].size());
+  table.columns[attribute].Visit([&](const auto& codes) {
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+      if (!out[i]) rows[codes[i]] += table.counts[i];
+    }
+  });
+  return rows;
+}
+
+// The column that a model is about, if it has a parameter of that type.
+std::optional<std::string> AttributeOf(const PolicyEntry& entry) {
+  for (const Parameter& parameter : entry.descriptor->parameters) {
+    if (parameter.type == ParameterType::kAttribute) return entry.parameters.Text(parameter.name);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Constraints> Constraints::Make(const CodedTable& coded,
+                                      const std::vector<PolicyEntry>& protect,
+                                      const std::vector<std::uint32_t>& left_out) {
+  const Table& table = coded.table;
+  Constraints result;
+  result.coded_ = &coded;
+  const auto entities = table.WithRole(Role::kEntity);
+  if (!entities.empty()) result.entity_ = entities.front();
+
+  std::vector<bool> out(table.tuples());
+  for (const std::uint32_t tuple : left_out) out[tuple] = true;
+  for (const PolicyEntry& entry : protect) {
+    const ModelEntry* model = FindModel(entry.descriptor->name);
+    Check(model != nullptr, "a policy names only models of the list");
+    ModelContext context;
+    std::vector<std::uint64_t> reference;
+    result.histogram_of_.emplace_back();
+    if (const auto name = AttributeOf(entry)) {
+      const std::size_t attribute = table.Find(*name);
+      context.attribute = &table.attributes[attribute];
+      context.domain = &table.domains[attribute];
+      context.hierarchy = coded.HierarchyOf(attribute);
+      reference = Reference(table, attribute, out);
+      context.reference = reference;
+      const auto found = std::ranges::find(result.counted_, attribute);
+      result.histogram_of_.back() = static_cast<std::size_t>(found - result.counted_.begin());
+      if (found == result.counted_.end()) result.counted_.push_back(attribute);
+    }
+    GAUZE_ASSIGN(auto made, model->make(entry.parameters, context, entry.where));
+    result.models_.push_back(std::move(made));
+    result.texts_.push_back(entry.Text());
+    result.wheres_.push_back(entry.where);
+    result.monotone_.push_back(model->monotone);
+  }
+  return result;
+}
+
+bool Constraints::monotone() const {
+  return std::ranges::all_of(monotone_, [](bool monotone) { return monotone; });
+}
+
+Status Constraints::CheckFeasible() const {
+  Tally tally(*this);
+  for (std::uint32_t tuple = 0; tuple < coded_->table.tuples(); ++tuple) tally.Add(tuple);
+  const auto failing = tally.FirstFailing();
+  if (!failing) return {};
+  const char* verdict = monotone_[*failing] ? "no release can satisfy {}: {}"
+                                            : "the whole table does not satisfy {}, so it cannot "
+                                              "be cut into classes that do: {}";
+  return InputError(fmt::format(fmt::runtime(verdict), texts_[*failing],
+                                models_[*failing]->WhyNever(tally.CountsFor(*failing))),
+                    wheres_[*failing], "weaken this promise, or protect another column");
+}
+
+Tally::Tally(const Constraints& constraints) : constraints_(&constraints) {
+  const Table& table = constraints.coded_->table;
+  for (const std::size_t attribute : constraints.counted_) {
+    histograms_.emplace_back(table.domains[attribute].size());
+  }
+  if (constraints.entity_) person_mark_.resize(table.domains[*constraints.entity_].size());
+}
+
+void Tally::Reset() {
+  rows_ = 0;
+  persons_ = 0;
+  ++round_;
+  for (auto& histogram : histograms_) std::ranges::fill(histogram, 0);
+}
+
+void Tally::Add(std::uint32_t tuple) {
+  const Table& table = constraints_->coded_->table;
+  const std::uint64_t count = table.counts[tuple];
+  rows_ += count;
+  for (std::size_t i = 0; i < histograms_.size(); ++i) {
+    histograms_[i][table.columns[constraints_->counted_[i]].Get(tuple)] += count;
+  }
+  if (constraints_->entity_) {
+    std::uint32_t& mark = person_mark_[table.columns[*constraints_->entity_].Get(tuple)];
+    if (mark != round_) {
+      mark = round_;
+      ++persons_;
+    }
+  }
+}
+
+ClassCounts Tally::CountsFor(std::size_t model) const {
+  ClassCounts counts{rows_, persons(), {}};
+  if (const auto histogram = constraints_->histogram_of_[model]) {
+    counts.values = histograms_[*histogram];
+  }
+  return counts;
+}
+
+std::optional<std::size_t> Tally::FirstFailing() const {
+  for (std::size_t i = 0; i < constraints_->models_.size(); ++i) {
+    if (!constraints_->models_[i]->Holds(CountsFor(i))) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace gauze

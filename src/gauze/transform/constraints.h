@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/model/class_model.h"
+#include "gauze/policy/policy.h"
+#include "gauze/taxonomy/coded_table.h"
+
+namespace gauze {
+
+class Tally;
+
+// All class models of a policy, made for one table: what a transform asks before it lets a set of
+// rows be a class. Immutable, shared by threads. The table must outlive it.
+class Constraints {
+ public:
+  // `left_out` are tuples that are not released: t-closeness compares with the released rows only,
+  // as anybody who verifies the file does.
+  static Result<Constraints> Make(const CodedTable& coded, const std::vector<PolicyEntry>& protect,
+                                  const std::vector<std::uint32_t>& left_out = {});
+
+  // Found before any work: the whole table as one class must satisfy every model. If a monotone
+  // one fails, no release can satisfy it; any other could, but not by cutting from the top. The
+  // error explains which model and why.
+  Status CheckFeasible() const;
+
+  const CodedTable& coded() const { return *coded_; }
+  // Do unions of good classes stay good, for every model?
+  bool monotone() const;
+  std::size_t size() const { return models_.size(); }
+  const std::string& Text(std::size_t model) const { return texts_[model]; }
+
+ private:
+  friend class Tally;
+  Constraints() = default;
+
+  const CodedTable* coded_ = nullptr;
+  std::vector<std::unique_ptr<ClassModel>> models_;
+  std::vector<std::string> texts_;
+  std::vector<std::string> wheres_;
+  std::vector<std::optional<std::size_t>> histogram_of_;  // model -> index into counted_
+  std::vector<std::size_t> counted_;                      // attributes with a histogram
+  std::optional<std::size_t> entity_;
+  std::vector<bool> monotone_;  // one a model
+};
+
+// Counts of a growing set of tuples, and the verdict of all models on them. Reused: Reset() is
+// cheap. One thread at a time.
+class Tally {
+ public:
+  explicit Tally(const Constraints& constraints);
+
+  void Reset();
+  void Add(std::uint32_t tuple);
+  std::uint64_t rows() const { return rows_; }
+  std::uint64_t persons() const { return constraints_->entity_ ? persons_ : rows_; }
+
+  bool Holds() const { return !FirstFailing(); }
+  // Index of the first model that does not hold.
+  std::optional<std::size_t> FirstFailing() const;
+
+ private:
+  friend class Constraints;
+  ClassCounts CountsFor(std::size_t model) const;
+
+  const Constraints* constraints_;
+  std::uint64_t rows_ = 0;
+  std::uint64_t persons_ = 0;
+  std::vector<std::vector<std::uint64_t>> histograms_;
+  // A person is seen if its mark is the current round: clearing is one increment.
+  std::vector<std::uint32_t> person_mark_;
+  std::uint32_t round_ = 1;
+};
+
+}  // namespace gauze

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gauze/table/attribute.h"
+#include "gauze/table/domain.h"
+#include "gauze/taxonomy/coded_table.h"
+#include "gauze/taxonomy/extent.h"
+
+namespace gauze {
+
+// How categories are printed: as the lowest node of their hierarchy that covers them, or as the
+// list of values.
+enum class LabelStyle : std::uint8_t { kNode, kSet };
+
+// Which values a class claims: those that occur in it, or the whole cell that was cut out of the
+// domain, so that the cells of a release cover everything without a gap.
+enum class BoxStyle : std::uint8_t { kTight, kCells };
+
+// What a class knows of its values in one attribute.
+struct ClassValues {
+  Span tight;               // lowest and highest code that occurs
+  Span cell;                // what the cuts left of the domain
+  std::vector<Code> codes;  // occurring codes, ascending; only filled for LabelStyle::kSet
+};
+
+// One released value of a quasi-identifier: its spelling, and what it cost.
+struct Label {
+  std::string text;
+  bool missing = false;  // the empty cell: every row of the class has no value
+  double loss = 0;       // G/D, from 0 to 1
+  Value from;            // for numbers and dates: the ends of the range, for `ranges: bounds`
+  Value to;
+};
+
+// Spells the labels of one attribute (definitions 0, architecture: labels). "37" for one value,
+// "[20, 29]" for integers and dates, "[20, 30)" for cells of reals and timestamps, the node's name,
+// "{a|b|c}" in code order with | \ { } escaped by a backslash, "*" for everything.
+class Labeler {
+ public:
+  Labeler(const CodedTable& coded, std::size_t attribute, LabelStyle labels, BoxStyle boxes,
+          MissingPolicy missing);
+
+  Label Make(const ClassValues& values) const;
+  // The loss of Make(values).loss without the spelling; `distinct` replaces codes.size().
+  double Loss(Span tight, Span cell, std::uint64_t distinct) const;
+
+  bool prints_range() const { return hierarchy_ == nullptr; }
+  bool prints_set() const { return hierarchy_ != nullptr && labels_ == LabelStyle::kSet; }
+
+ private:
+  Span Printed(Span tight, Span cell) const { return boxes_ == BoxStyle::kTight ? tight : cell; }
+  bool IsStar(Span span) const;
+  double RangeLoss(Span span) const;
+  // First value beyond the span if there is one, else null: where a cell of a range ends.
+  const Value* Beyond(Span span) const;
+  void SpellRange(Span span, Label& label) const;
+  void SpellSet(const std::vector<Code>& codes, Label& label) const;
+  Value RangeEnd(Span span) const;
+
+  const Domain& domain_;
+  const Hierarchy* hierarchy_;  // null: ranges
+  Extent extent_;
+  LabelStyle labels_;
+  BoxStyle boxes_;
+  MissingPolicy missing_;
+};
+
+}  // namespace gauze

@@ -1,0 +1,21 @@
+#include <algorithm>
+
+#include "gauze/transform/mondrian/mondrian.h"
+#include "gauze/transform/transform.h"
+
+namespace gauze {
+
+const std::vector<TransformEntry>& Transforms() {
+  static const std::vector<TransformEntry> kList = {
+      MondrianEntry(),
+  };
+  return kList;
+}
+
+const TransformEntry* FindTransform(std::string_view name) {
+  const auto found = std::ranges::find_if(
+      Transforms(), [&](const TransformEntry& entry) { return entry.descriptor.name == name; });
+  return found == Transforms().end() ? nullptr : &*found;
+}
+
+}  // namespace gauze

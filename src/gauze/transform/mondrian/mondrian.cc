@@ -1,0 +1,137 @@
+#include "gauze/transform/mondrian/mondrian.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/transform/constraints.h"
+#include "gauze/transform/mondrian/classes.h"
+#include "gauze/transform/mondrian/cut.h"
+#include "gauze/transform/mondrian/tree.h"
+
+namespace gauze {
+namespace {
+
+using mondrian::Node;
+using mondrian::Options;
+using mondrian::Workspace;
+
+Options ReadOptions(const TransformInput& input, const Parameters& parameters) {
+  Options options;
+  options.choose =
+      parameters.Text("choose") == "span" ? Options::Choose::kSpan : Options::Choose::kLoss;
+  options.boxes = parameters.Text("boxes") == "tight" ? BoxStyle::kTight : BoxStyle::kCells;
+  options.labels = parameters.Text("labels") == "node" ? LabelStyle::kNode : LabelStyle::kSet;
+  options.suppress_rows = parameters.Number("suppress_rows");
+  options.missing = input.missing;
+  return options;
+}
+
+Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
+                           Progress& progress) {
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
+  GAUZE_TRY(constraints.CheckFeasible());
+  Workspace workspace(constraints, ReadOptions(input, parameters));
+  const auto root = mondrian::Grow(workspace, progress);
+  return mondrian::MakeClasses(workspace, *root, input.protect);
+}
+
+// From the root down to the node.
+std::vector<const Node*> PathTo(const Node& node) {
+  std::vector<const Node*> path;
+  for (const Node* step = &node; step != nullptr; step = step->parent) path.push_back(step);
+  std::ranges::reverse(path);
+  return path;
+}
+
+std::string NameOf(const Workspace& workspace, std::size_t qi) {
+  return workspace.table.attributes[workspace.quasi_identifiers[qi]].name;
+}
+
+Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,
+                                         std::size_t class_index) {
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
+  GAUZE_TRY(constraints.CheckFeasible());
+  Workspace workspace(constraints, ReadOptions(input, parameters));
+  NoProgress progress;
+  const auto root = mondrian::Grow(workspace, progress);
+  GAUZE_ASSIGN(const Generalization result, mondrian::MakeClasses(workspace, *root, input.protect));
+  Check(class_index < result.classes(), "the class exists");
+  const std::uint32_t tuple = result.tuples[result.class_begin[class_index]];
+  const auto leaves = mondrian::Leaves(*root);
+  const auto leaf = std::ranges::find_if(leaves, [&](const Node* node) {
+    const auto begin = workspace.order.begin();
+    return std::find(begin + node->begin, begin + node->end, tuple) != begin + node->end;
+  });
+
+  std::vector<std::string> lines;
+  const auto path = PathTo(**leaf);
+  lines.push_back(fmt::format("the whole table: {} rows", root->rows));
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    const bool left = path[i]->left.get() == path[i + 1];
+    lines.push_back(fmt::format("cut on {}: the {} side, {} of {} rows",
+                                NameOf(workspace, path[i]->attribute), left ? "lower" : "upper",
+                                path[i + 1]->rows, path[i]->rows));
+  }
+  for (std::size_t j = 0; j < workspace.labelers.size(); ++j) {
+    const auto obstacle = mondrian::FindObstacle(workspace, **leaf, j);
+    lines.push_back(
+        obstacle
+            ? fmt::format("{}: not cut further: none of {} cut{} keeps {} on both sides",
+                          NameOf(workspace, j), obstacle->cuts, obstacle->cuts == 1 ? "" : "s",
+                          constraints.Text(obstacle->failing_model))
+            : fmt::format("{}: all rows of the class have the same value", NameOf(workspace, j)));
+  }
+  return lines;
+}
+
+}  // namespace
+
+TransformEntry MondrianEntry() {
+  return {
+      .descriptor =
+          {
+              .name = "mondrian",
+              .summary = "cuts the table in two, again and again, while both sides keep every "
+                         "promise; boxes never overlap",
+              .parameters =
+                  {
+                      {.name = "choose",
+                       .type = ParameterType::kChoice,
+                       .summary = "which cut: span takes the attribute that is spread widest, at "
+                                  "its median (fast); loss takes the cut that loses least (slower, "
+                                  "keeps more)",
+                       .fallback = "loss",
+                       .choices = {"span", "loss"}},
+                      {.name = "boxes",
+                       .type = ParameterType::kChoice,
+                       .summary = "what a class claims: tight, only values that occur in it (keeps "
+                                  "more); cells, all that was cut out, so that the classes cover "
+                                  "the domain without a gap",
+                       .fallback = "tight",
+                       .choices = {"tight", "cells"}},
+                      {.name = "labels",
+                       .type = ParameterType::kChoice,
+                       .summary = "how categories are printed: node, the lowest node of the "
+                                  "hierarchy; set, the list of values (keeps more, harder to read)",
+                       .fallback = "node",
+                       .choices = {"node", "set"}},
+                      {.name = "suppress_rows",
+                       .type = ParameterType::kNumber,
+                       .summary = "largest share of rows that may be left out of the release; more "
+                                  "makes finer classes for the rest",
+                       .fallback = "0",
+                       .minimum = "0",
+                       .maximum = "1"},
+                  },
+              .guarantees = "every class satisfies every model of the policy",
+              .not_covered = "least loss: cuts are chosen greedily, one at a time",
+              .reference = "LeFevre, DeWitt, Ramakrishnan: Mondrian Multidimensional k-Anonymity "
+                           "(2006)",
+          },
+      .run = Run,
+      .explain = Explain,
+  };
+}
+
+}  // namespace gauze

@@ -1,0 +1,169 @@
+#include "gauze/transform/mondrian/tree.h"
+
+#include <tbb/task_group.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "gauze/transform/mondrian/cut.h"
+
+namespace gauze::mondrian {
+namespace {
+
+// Smaller nodes are finished by the thread that has them.
+constexpr std::uint32_t kTaskTuples = 256;
+
+class Grower {
+ public:
+  Grower(Workspace& workspace, Progress& progress) : workspace_(workspace), progress_(progress) {}
+
+  void Grow(Node& node) {
+    const auto cut = FindCut(workspace_, node);
+    if (!cut) {
+      progress_.Advance(node.rows);
+      return;
+    }
+    Divide(node, *cut);
+    if (node.end - node.begin < kTaskTuples) {
+      Descend(*node.left);
+      Descend(*node.right);
+      return;
+    }
+    tbb::task_group group;
+    group.run([&] { Descend(*node.left); });
+    group.run_and_wait([&] { Descend(*node.right); });
+  }
+
+ private:
+  void Descend(Node& node) {
+    if (node.suppressed) {
+      progress_.Advance(node.rows);
+    } else {
+      Grow(node);
+    }
+  }
+
+  void Divide(Node& node, const Cut& cut) {
+    const auto begin = workspace_.order.begin() + node.begin;
+    const auto end = workspace_.order.begin() + node.end;
+    const auto middle = std::stable_partition(begin, end, [&](std::uint32_t tuple) {
+      return workspace_.CodeOf(cut.attribute, tuple) <= cut.code;
+    });
+    node.attribute = cut.attribute;
+    node.cut = cut.code;
+    node.left = Child(node);
+    node.right = Child(node);
+    node.left->end = node.right->begin =
+        static_cast<std::uint32_t>(middle - workspace_.order.begin());
+    node.left->rows = cut.left_rows;
+    node.right->rows = node.rows - cut.left_rows;
+    node.left->cells[cut.attribute].high = cut.code;
+    node.right->cells[cut.attribute].low = cut.code + 1;
+    node.left->suppressed = cut.suppress == Side::kLeft;
+    node.right->suppressed = cut.suppress == Side::kRight;
+    ShareBudget(node);
+  }
+
+  static std::unique_ptr<Node> Child(Node& node) {
+    auto child = std::make_unique<Node>();
+    child->begin = node.begin;
+    child->end = node.end;
+    child->cells = node.cells;
+    child->parent = &node;
+    return child;
+  }
+
+  // What may still be suppressed is shared out by rows, so that no branch depends on another.
+  static void ShareBudget(Node& node) {
+    if (node.left->suppressed) {
+      node.right->budget = node.budget - node.left->rows;
+    } else if (node.right->suppressed) {
+      node.left->budget = node.budget - node.right->rows;
+    } else {
+      const auto share = [&](const Node& child) {
+        return static_cast<std::uint64_t>(static_cast<Wide>(node.budget) * child.rows / node.rows);
+      };
+      node.left->budget = share(*node.left);
+      node.right->budget = share(*node.right);
+    }
+  }
+
+  Workspace& workspace_;
+  Progress& progress_;
+};
+
+void Collect(Node& node, std::vector<Node*>& leaves) {
+  if (node.leaf()) {
+    leaves.push_back(&node);
+    return;
+  }
+  Collect(*node.left, leaves);
+  Collect(*node.right, leaves);
+}
+
+}  // namespace
+
+void Node::Collapse() {
+  left.reset();
+  right.reset();
+}
+
+Workspace::Workspace(const Constraints& constraints_in, const Options& options_in)
+    : constraints(constraints_in),
+      table(constraints_in.coded().table),
+      options(options_in),
+      quasi_identifiers(table.WithRole(Role::kQuasiIdentifying)),
+      order(table.tuples()),
+      scratch([this] {
+        return Scratch{Tally(constraints), LossTally(table, quasi_identifiers, labelers)};
+      }) {
+  for (const std::size_t attribute : quasi_identifiers) {
+    labelers.emplace_back(constraints.coded(), attribute, options.labels, options.boxes,
+                          options.missing);
+  }
+  std::iota(order.begin(), order.end(), 0U);
+}
+
+ClassValues Workspace::ValuesOf(const Node& node, std::size_t qi) const {
+  ClassValues values;
+  values.cell = node.cells[qi];
+  values.tight = {std::numeric_limits<Code>::max(), 0};
+  const bool list = labelers[qi].prints_set();
+  table.columns[quasi_identifiers[qi]].Visit([&](const auto& codes) {
+    for (std::uint32_t i = node.begin; i < node.end; ++i) {
+      const Code code = codes[order[i]];
+      values.tight.low = std::min(values.tight.low, code);
+      values.tight.high = std::max(values.tight.high, code);
+      if (list) values.codes.push_back(code);
+    }
+  });
+  std::ranges::sort(values.codes);
+  const auto repeated = std::ranges::unique(values.codes);
+  values.codes.erase(repeated.begin(), repeated.end());
+  return values;
+}
+
+std::unique_ptr<Node> Grow(Workspace& workspace, Progress& progress) {
+  const Table& table = workspace.table;
+  auto root = std::make_unique<Node>();
+  root->end = static_cast<std::uint32_t>(table.tuples());
+  root->rows = table.rows;
+  root->budget =
+      static_cast<std::uint64_t>(static_cast<Wide>(workspace.options.suppress_rows.numerator) *
+                                 table.rows / workspace.options.suppress_rows.denominator);
+  for (const std::size_t attribute : workspace.quasi_identifiers) {
+    root->cells.push_back({0, table.domains[attribute].size() - 1});
+  }
+  progress.Stage("partitioning", table.rows);
+  Grower(workspace, progress).Grow(*root);
+  return root;
+}
+
+std::vector<Node*> Leaves(Node& root) {
+  std::vector<Node*> leaves;
+  Collect(root, leaves);
+  return leaves;
+}
+
+}  // namespace gauze::mondrian

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gauze/base/progress.h"
+#include "gauze/transform/constraints.h"
+#include "gauze/transform/label.h"
+#include "gauze/transform/mondrian/scratch.h"
+
+namespace gauze::mondrian {
+
+struct Options {
+  enum class Choose : std::uint8_t { kSpan, kLoss };
+  Choose choose = Choose::kSpan;
+  BoxStyle boxes = BoxStyle::kTight;
+  LabelStyle labels = LabelStyle::kNode;
+  Ratio suppress_rows{0, 1};  // largest share of rows that may be left out
+  MissingPolicy missing = MissingPolicy::kOwnValue;
+};
+
+// A region of the table: the tuples order[begin, end). A node with children was cut in two along
+// one attribute: codes up to `cut` went left.
+struct Node {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint64_t rows = 0;
+  std::uint64_t budget = 0;  // rows below that may still be suppressed
+  std::vector<Span> cells;   // one a quasi-identifier: what the cuts left of the domain
+  bool suppressed = false;   // its rows are not released
+  Node* parent = nullptr;
+  std::size_t attribute = 0;  // index among the quasi-identifiers
+  Code cut = 0;
+  std::unique_ptr<Node> left;
+  std::unique_ptr<Node> right;
+
+  bool leaf() const { return left == nullptr; }
+  // Undoes all cuts below.
+  void Collapse();
+};
+
+// The table as Mondrian works on it: an order of tuples in which every node is an interval.
+struct Workspace {
+  Workspace(const Constraints& constraints, const Options& options);
+
+  const Constraints& constraints;
+  const Table& table;
+  Options options;
+  std::vector<std::size_t> quasi_identifiers;
+  std::vector<Labeler> labelers;     // one a quasi-identifier
+  std::vector<std::uint32_t> order;  // tuple ids
+  mutable tbb::enumerable_thread_specific<Scratch> scratch;
+
+  Code CodeOf(std::size_t qi, std::uint32_t tuple) const {
+    return table.columns[quasi_identifiers[qi]].Get(tuple);
+  }
+  // What the node's rows have in one quasi-identifier.
+  ClassValues ValuesOf(const Node& node, std::size_t qi) const;
+};
+
+// Cuts until nothing can be cut. Parallel; the tree does not depend on the threads.
+std::unique_ptr<Node> Grow(Workspace& workspace, Progress& progress);
+
+// Leaves from left to right, suppressed ones included.
+std::vector<Node*> Leaves(Node& root);
+
+}  // namespace gauze::mondrian

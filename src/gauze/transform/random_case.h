@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gauze/model/class_model.h"
+#include "gauze/policy/encode.h"
+#include "gauze/policy/policy.h"
+#include "gauze/taxonomy/coded_table.h"
+
+// For tests: random tables of at most eight rows under random policies, and oracles for the models
+// that look at every row, written from the definitions and not from the code.
+
+namespace gauze {
+
+// One promise in a form that the oracle can read.
+struct Promise {
+  enum class Kind : std::uint8_t {
+    kPersons,
+    kDistinct,
+    kFrequency,
+    kEntropy,
+    kRecursive,
+    kEqualCloseness,
+    kOrderedCloseness,
+    kProximity,
+  };
+  Kind kind = Kind::kPersons;
+  std::size_t attribute = 0;  // index into the table
+  int level = 1;              // k, l, m, or t in tenths
+};
+
+struct RandomCase {
+  Policy policy;
+  CodedTable coded;
+  std::vector<Promise> promises;        // as policy.protect
+  std::vector<std::uint32_t> tuple_of;  // one entry a row
+
+  // Does a class of these rows keep the promise, given the rows that are released?
+  bool Keeps(const Promise& promise, const std::vector<std::uint32_t>& rows,
+             const std::vector<std::uint32_t>& released) const;
+  bool KeepsAll(const std::vector<std::uint32_t>& rows,
+                const std::vector<std::uint32_t>& released) const;
+  std::vector<std::uint32_t> AllRows() const;
+};
+
+RandomCase MakeRandomCase(std::mt19937_64& random);
+
+}  // namespace gauze

@@ -1,0 +1,255 @@
+#include "gauze/transform/random_case.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+namespace gauze {
+namespace {
+
+int Draw(std::mt19937_64& random, int low, int high) {
+  return low + static_cast<int>(random() % static_cast<std::uint64_t>(high - low + 1));
+}
+
+PolicyEntry Entry(const std::string& name, const std::vector<RawParameter>& raw) {
+  const ModelEntry* model = FindModel(name);
+  PolicyEntry entry;
+  entry.descriptor = &model->descriptor;
+  entry.parameters = *Parameters::Make(model->descriptor, raw, "test");
+  return entry;
+}
+
+PolicyAttribute Column(std::string name, Role role, ValueType type, const char* builder = nullptr) {
+  PolicyAttribute attribute;
+  attribute.attribute = {.name = std::move(name), .role = role, .type = type};
+  if (builder != nullptr) {
+    attribute.hierarchy.builder = FindHierarchyBuilder(builder);
+    attribute.hierarchy.parameters = *Parameters::Make(
+        attribute.hierarchy.builder->descriptor,
+        std::string_view(builder) == "order" ? std::vector<RawParameter>{{"fanout", "2", ""}}
+                                             : std::vector<RawParameter>{},
+        "test");
+  }
+  return attribute;
+}
+
+// Rows, and persons where a column says who is who.
+void AddPromises(std::mt19937_64& random, RandomCase& made) {
+  using Kind = Promise::Kind;
+  const std::size_t text = made.coded.table.Find("disease");
+  const std::size_t number = made.coded.table.Find("income");
+  for (int i = Draw(random, 1, 3); i > 0; --i) {
+    const auto kind = static_cast<Kind>(Draw(random, 0, 7));
+    Promise promise{kind, text, Draw(random, 1, 3)};
+    const std::string level = std::to_string(promise.level);
+    const auto diversity = [&](const char* name) {
+      std::vector<RawParameter> raw = {
+          {"attribute", "disease", ""}, {"kind", name, ""}, {"l", level, ""}};
+      if (kind == Kind::kRecursive) raw.push_back({"c", "2", ""});
+      return Entry("l_diversity", raw);
+    };
+    const auto closeness = [&](const char* name, const char* attribute) {
+      promise.level = Draw(random, 1, 9);
+      return Entry("t_closeness", {{"attribute", attribute, ""},
+                                   {"distance", name, ""},
+                                   {"t", "0." + std::to_string(promise.level), ""}});
+    };
+    switch (kind) {
+      case Kind::kPersons:
+        made.policy.protect.push_back(Entry("k_anonymity", {{"k", level, ""}}));
+        break;
+      case Kind::kDistinct:
+        made.policy.protect.push_back(diversity("distinct"));
+        break;
+      case Kind::kFrequency:
+        made.policy.protect.push_back(diversity("frequency"));
+        break;
+      case Kind::kEntropy:
+        made.policy.protect.push_back(diversity("entropy"));
+        break;
+      case Kind::kRecursive:
+        made.policy.protect.push_back(diversity("recursive"));
+        break;
+      case Kind::kEqualCloseness:
+        made.policy.protect.push_back(closeness("equal", "disease"));
+        break;
+      case Kind::kOrderedCloseness:
+        promise.attribute = number;
+        made.policy.protect.push_back(closeness("ordered", "income"));
+        break;
+      case Kind::kProximity:
+        promise.attribute = number;
+        made.policy.protect.push_back(Entry(
+            "proximity", {{"attribute", "income", ""}, {"epsilon", "1", ""}, {"m", level, ""}}));
+        break;
+    }
+    made.promises.push_back(promise);
+  }
+}
+
+// How often each code occurs.
+std::map<Code, std::int64_t> Shares(const RandomCase& example, std::size_t attribute,
+                                    const std::vector<std::uint32_t>& rows, bool with_missing) {
+  std::map<Code, std::int64_t> shares;
+  for (const std::uint32_t row : rows) {
+    const Code code = example.coded.table.columns[attribute].Get(example.tuple_of[row]);
+    if (!with_missing && example.coded.table.domains[attribute].IsMissing(code)) continue;
+    ++shares[code];
+  }
+  return shares;
+}
+
+bool Diverse(const Promise& promise, const std::map<Code, std::int64_t>& shares) {
+  std::vector<std::int64_t> counts;
+  std::int64_t rows = 0;
+  for (const auto& [code, count] : shares) {
+    counts.push_back(count);
+    rows += count;
+  }
+  if (rows == 0) return promise.level == 1;
+  std::ranges::sort(counts, std::greater<>());
+  switch (promise.kind) {
+    case Promise::Kind::kDistinct:
+      return static_cast<int>(counts.size()) >= promise.level;
+    case Promise::Kind::kFrequency:
+      return counts[0] * promise.level <= rows;
+    case Promise::Kind::kRecursive: {
+      std::int64_t tail = 0;
+      for (std::size_t i = static_cast<std::size_t>(promise.level) - 1; i < counts.size(); ++i) {
+        tail += counts[i];
+      }
+      return counts[0] < 2 * tail;
+    }
+    default: {
+      // n^n >= l^n * prod c^c, in integers: n is at most 8.
+      long double left = 1;
+      long double right = 1;
+      for (std::int64_t i = 0; i < rows; ++i) {
+        left *= static_cast<long double>(rows);
+        right *= promise.level;
+      }
+      for (const std::int64_t count : counts) {
+        for (std::int64_t i = 0; i < count; ++i) right *= static_cast<long double>(count);
+      }
+      const bool uniform = counts.front() == counts.back();
+      return uniform ? static_cast<int>(counts.size()) >= promise.level : left > right;
+    }
+  }
+}
+
+bool Close(const Promise& promise, const std::map<Code, std::int64_t>& shares,
+           const std::map<Code, std::int64_t>& all) {
+  std::int64_t rows = 0;
+  std::int64_t total = 0;
+  for (const auto& [code, count] : shares) rows += count;
+  for (const auto& [code, count] : all) total += count;
+  std::int64_t moved = 0;
+  std::int64_t carried = 0;
+  for (const auto& [code, count] : all) {
+    const auto found = shares.find(code);
+    const std::int64_t difference =
+        (found == shares.end() ? 0 : found->second) * total - count * rows;
+    carried += difference;
+    moved += std::abs(promise.kind == Promise::Kind::kEqualCloseness ? difference : carried);
+  }
+  const std::int64_t scale = promise.kind == Promise::Kind::kEqualCloseness
+                                 ? 2
+                                 : static_cast<std::int64_t>(all.size()) - 1;
+  return 10 * moved <= promise.level * scale * rows * total;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> RandomCase::AllRows() const {
+  std::vector<std::uint32_t> rows(tuple_of.size());
+  for (std::uint32_t row = 0; row < rows.size(); ++row) rows[row] = row;
+  return rows;
+}
+
+bool RandomCase::Keeps(const Promise& promise, const std::vector<std::uint32_t>& rows,
+                       const std::vector<std::uint32_t>& released) const {
+  const Table& table = coded.table;
+  switch (promise.kind) {
+    case Promise::Kind::kPersons: {
+      const auto entity = table.WithRole(Role::kEntity);
+      if (entity.empty()) return static_cast<int>(rows.size()) >= promise.level;
+      std::set<Code> persons;
+      for (const std::uint32_t row : rows) {
+        persons.insert(table.columns[entity.front()].Get(tuple_of[row]));
+      }
+      return static_cast<int>(persons.size()) >= promise.level;
+    }
+    case Promise::Kind::kEqualCloseness:
+    case Promise::Kind::kOrderedCloseness:
+      return Close(promise, Shares(*this, promise.attribute, rows, true),
+                   Shares(*this, promise.attribute, released, true));
+    case Promise::Kind::kProximity: {
+      const Domain& domain = table.domains[promise.attribute];
+      const auto value = [&](std::uint32_t row) {
+        return table.columns[promise.attribute].Get(tuple_of[row]);
+      };
+      return std::ranges::all_of(rows, [&](std::uint32_t row) {
+        if (domain.IsMissing(value(row))) return true;
+        const auto near = std::ranges::count_if(rows, [&](std::uint32_t other) {
+          return !domain.IsMissing(value(other)) &&
+                 std::abs(domain[value(row)].whole - domain[value(other)].whole) <= 1;
+        });
+        return near * promise.level <= static_cast<std::int64_t>(rows.size());
+      });
+    }
+    default:
+      return Diverse(promise, Shares(*this, promise.attribute, rows, false));
+  }
+}
+
+bool RandomCase::KeepsAll(const std::vector<std::uint32_t>& rows,
+                          const std::vector<std::uint32_t>& released) const {
+  return std::ranges::all_of(
+      promises, [&](const Promise& promise) { return Keeps(promise, rows, released); });
+}
+
+RandomCase MakeRandomCase(std::mt19937_64& random) {
+  RandomCase made;
+  const bool persons = Draw(random, 0, 3) == 0;
+  made.policy.missing =
+      Draw(random, 0, 1) == 0 ? MissingPolicy::kOwnValue : MissingPolicy::kWildcard;
+  made.policy.attributes = {
+      Column("age", Role::kQuasiIdentifying, ValueType::kInteger),
+      Column("city", Role::kQuasiIdentifying, ValueType::kText,
+             Draw(random, 0, 1) == 0 ? "order" : nullptr),
+      Column("weight", Role::kQuasiIdentifying, ValueType::kDecimal),
+      Column("disease", Role::kSensitive, ValueType::kText),
+      Column("income", Role::kSensitive, ValueType::kInteger),
+  };
+  if (persons) {
+    made.policy.attributes.push_back(Column("person", Role::kEntity, ValueType::kText));
+  }
+  RawTable raw;
+  const std::vector<std::vector<std::string>> spellings = {
+      {"20", "23", "30", "31", "47", ""}, {"a", "b", "c", "d", ""},
+      {"1.5", "2", "2.25", ""},           {"x", "y", "z", ""},
+      {"1", "2", "5", "9", ""},           {"p", "q", "r", "s", "t"}};
+  for (std::size_t j = 0; j < made.policy.attributes.size(); ++j) {
+    raw.columns.push_back(
+        {.name = made.policy.attributes[j].attribute.name, .values = spellings[j]});
+  }
+  for (int tuple = Draw(random, 1, 6); tuple > 0; --tuple) {
+    for (std::size_t j = 0; j < raw.columns.size(); ++j) {
+      raw.columns[j].codes.push_back(
+          static_cast<std::uint32_t>(Draw(random, 0, static_cast<int>(spellings[j].size()) - 1)));
+    }
+    raw.counts.push_back(tuple <= 2 ? 2 : 1);
+  }
+  made.coded = *Encode(std::move(raw), made.policy, {});
+  for (std::uint32_t tuple = 0; tuple < made.coded.table.tuples(); ++tuple) {
+    made.tuple_of.insert(made.tuple_of.end(), made.coded.table.counts[tuple], tuple);
+  }
+  AddPromises(random, made);
+  return made;
+}
+
+}  // namespace gauze

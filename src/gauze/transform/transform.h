@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/descriptor.h"
+#include "gauze/base/progress.h"
+#include "gauze/policy/policy.h"
+#include "gauze/taxonomy/coded_table.h"
+#include "gauze/transform/label.h"
+
+// A transform turns a table into classes that satisfy every model of the policy. Adding one is one
+// folder or file, one line in list.cc, one test and one docs page.
+
+namespace gauze {
+
+// The result of a transform: which tuples form which class, and what each class prints. Classes
+// are in canonical order, and no two print the same labels in all attributes.
+struct Generalization {
+  std::vector<std::size_t> quasi_identifiers;  // attribute indices
+  std::vector<std::vector<Label>> labels;      // one dictionary a quasi-identifier
+  std::vector<std::uint32_t> class_labels;     // [class * QIs + j] -> labels[j]
+  std::vector<std::uint32_t> tuples;           // class by class
+  std::vector<std::size_t> class_begin;        // into tuples; one more than there are classes
+  std::vector<std::uint32_t> suppressed;       // tuples that are not released
+
+  std::size_t classes() const { return class_begin.size() - 1; }
+};
+
+struct TransformInput {
+  const CodedTable& coded;
+  const std::vector<PolicyEntry>& protect;
+  MissingPolicy missing;
+};
+
+struct TransformEntry {
+  Descriptor descriptor;
+  Result<Generalization> (*run)(const TransformInput& input, const Parameters& parameters,
+                                Progress& progress);
+  // How the class came about, as lines for the user; runs the transform again. Names attributes
+  // and counts rows, never another person's value.
+  Result<std::vector<std::string>> (*explain)(const TransformInput& input,
+                                              const Parameters& parameters,
+                                              std::size_t class_index);
+};
+
+// The first is the default of a policy that names none.
+const std::vector<TransformEntry>& Transforms();
+const TransformEntry* FindTransform(std::string_view name);
+
+}  // namespace gauze

@@ -1,0 +1,291 @@
+"""What the whole-program tests share: running gauze, writing tables and policies, reading releases,
+the counter with the closing line, and an oracle that judges class models from their definitions.
+
+The oracle shares nothing with the program. It takes rows as dictionaries of text (missing is ""),
+and decides in fractions; only entropy needs logarithms, and there a near tie is nobody's verdict.
+"""
+import argparse
+import collections
+import csv
+import json
+import math
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from fractions import Fraction
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+DATA = ROOT.parent / "shared" / "data"
+
+
+class Report:
+    """Counts what passed and prints what did not."""
+
+    def __init__(self):
+        self.passed = 0
+        self.failures = []
+
+    def check(self, condition, text):
+        if condition:
+            self.passed += 1
+        else:
+            self.failures.append(text)
+            print(f"FAILED: {text}", flush=True)
+        return bool(condition)
+
+    def finish(self):
+        print(f"{self.passed} passed, {len(self.failures)} failed")
+        sys.exit(1 if self.failures else 0)
+
+
+class Session:
+    """One script's run: its flags, a random source, a temporary directory, the program, the report."""
+
+    def __init__(self, doc, **counts):
+        parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawTextHelpFormatter)
+        parser.add_argument("--gauze", type=pathlib.Path, default=ROOT / "build" / "gauze")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--keep", action="store_true", help="keep the temporary directory")
+        for name, default in counts.items():
+            parser.add_argument(f"--{name}", type=int, default=default)
+        self.flags = parser.parse_args()
+        self.random = random.Random(self.flags.seed)
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gauze-test-"))
+        self.report = Report()
+        self.check = self.report.check
+        print(f"seed {self.flags.seed}", flush=True)
+
+    def command(self, *arguments):
+        return [str(self.flags.gauze.resolve()), *map(str, arguments)]
+
+    def gauze(self, *arguments, **options):
+        return subprocess.run(self.command(*arguments), capture_output=True, text=True, errors="replace",
+                              timeout=600, **options)
+
+    def expect(self, code, name, *arguments):
+        """Runs gauze and checks its exit code; the output of a surprise is shown."""
+        result = self.gauze(*arguments)
+        self.check(result.returncode == code,
+                   f"{name}: exit {result.returncode}, not {code}: {' '.join(map(str, arguments))}\n"
+                   f"{result.stdout[-500:]}{result.stderr[-500:]}")
+        return result
+
+    def finish(self):
+        if self.flags.keep:
+            print(f"kept {self.folder}")
+        else:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self.report.finish()
+
+
+def have_data():
+    """Real data is not part of the repository: a clone without it still passes."""
+    if not DATA.is_dir():
+        print("skipped: no ../shared/data")
+    return DATA.is_dir()
+
+
+def write_policy(path, source, attributes, protect, transform=None, release=None, **more):
+    """A policy as JSON, which is YAML. Returns its path."""
+    policy = {"version": 1, "source": str(source), "attributes": attributes, "protect": protect, **more}
+    if transform is not None:
+        policy["transform"] = {"mondrian": transform}
+    policy["release"] = {"directory": str(path.with_suffix("")), **(release or {})}
+    path.write_text(json.dumps(policy, indent=1))
+    return path
+
+
+def write_csv(path, names, rows, **dialect):
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, **{"lineterminator": "\n", **dialect})
+        writer.writerow(names)
+        writer.writerows([row[name] for name in names] for row in rows)
+
+
+def read_csv(path, **dialect):
+    """Column names and rows as dictionaries."""
+    with open(path, newline="", encoding="utf-8") as file:
+        reader = csv.DictReader(file, **dialect)
+        rows = list(reader)
+        return reader.fieldnames, rows
+
+
+def read_parquet(path):
+    """The same of a Parquet file: cells as text, NULL as ""."""
+    import pyarrow.parquet
+    table = pyarrow.parquet.read_table(path)
+    rows = [{name: "" if cell is None else str(cell) for name, cell in row.items()}
+            for row in table.to_pylist()]
+    return table.column_names, rows
+
+
+def adult_hierarchy(name):
+    return str(DATA / "adult" / f"adult_hierarchy_{name}.csv")
+
+
+def adult_attributes(age="integer"):
+    """Adult with ARX's hierarchies; `age` as numbers or with its hierarchy."""
+    attributes = {name: {"role": "quasi_identifying", "hierarchy": adult_hierarchy(name)}
+                  for name in ("sex", "race", "marital-status", "education", "native-country",
+                               "workclass", "salary-class")}
+    attributes["age"] = {"role": "quasi_identifying", "type": "integer"}
+    if age == "hierarchy":
+        attributes["age"]["hierarchy"] = adult_hierarchy("age")
+    attributes["occupation"] = {"role": "sensitive", "hierarchy": adult_hierarchy("occupation")}
+    return attributes
+
+
+def quasi_identifiers(attributes):
+    return [name for name, attribute in attributes.items() if attribute["role"] == "quasi_identifying"]
+
+
+def random_table(rng, count, path):
+    """A table of mixed types with missing cells and odd texts, its hierarchy beside it.
+
+    Returns names, rows and attributes; the sensitive columns are `illness` and `income`."""
+    cities = ["Aachen", "Bad, Ems", "C\"aub", "Döbeln", " Eutin", "Fürth "]
+    tree = path / "city.csv"
+    write_csv(tree, ["0", "1", "2"], [{"0": city, "1": f"region {i // 2}", "2": "*"}
+                                      for i, city in enumerate(cities)], delimiter=";")
+    tree.write_text(tree.read_text().split("\n", 1)[1])
+    illnesses = [f"illness {i}" for i in range(rng.randint(4, 8))]
+    rows = [{"age": str(rng.randint(18, 80)) if rng.random() > 0.05 else "",
+             "height": f"{rng.randint(1500, 2000) / 1000}",
+             "city": rng.choice(cities) if rng.random() > 0.03 else "",
+             "born": f"{rng.randint(1940, 2005)}-{rng.randint(1, 12):02}-{rng.randint(1, 28):02}",
+             "member": rng.choice(["true", "false"]),
+             "illness": rng.choice(illnesses),
+             "income": str(rng.randint(10, 99) * 1000),
+             "note": rng.choice(["a", "b", "", "c \"d\", e"]),
+             "name": f"name {rng.random()}"} for _ in range(count)]
+    attributes = {"age": {"role": "quasi_identifying", "type": "integer"},
+                  "height": {"role": "quasi_identifying", "type": "decimal"},
+                  "city": {"role": "quasi_identifying", "hierarchy": str(tree)},
+                  "born": {"role": "quasi_identifying", "type": "date"},
+                  "member": {"role": "quasi_identifying", "type": "boolean"},
+                  "illness": {"role": "sensitive"},
+                  "income": {"role": "sensitive", "type": "integer"},
+                  "note": {"role": "insensitive"},
+                  "name": {"role": "identifying"}}
+    return list(rows[0]), rows, attributes
+
+
+# The oracle.
+
+
+def classes_of(rows, keys):
+    """Classes as lists of row numbers (from 1), by the number of their first row."""
+    groups = {}
+    for number, row in enumerate(rows, 1):
+        groups.setdefault(tuple(row[key] for key in keys), []).append(number)
+    return {numbers[0]: numbers for numbers in groups.values()}
+
+
+def _diverse(kind, l, c, counts):
+    """None where doubles cannot tell."""
+    shares, total = sorted(counts.values(), reverse=True), sum(counts.values())
+    if total == 0:
+        return l == 1
+    if kind == "distinct":
+        return len(shares) >= l
+    if kind == "frequency":
+        return shares[0] * l <= total
+    if kind == "recursive":
+        return shares[0] < c * sum(shares[int(l) - 1:])
+    excess = -sum(n / total * math.log(n / total) for n in shares) - math.log(l)
+    return None if abs(excess) < 1e-8 and len(set(shares)) > 1 else excess > -1e-8
+
+
+def read_tree(path):
+    """A hierarchy file as {leaf: [parent, ..., "*"]}, leaves depth first."""
+    with open(path, newline="", encoding="utf-8") as file:
+        lines = list(csv.reader(file, delimiter=";"))
+    seen = {}  # label -> when it came first
+    for line in lines:
+        for label in reversed(line):
+            seen.setdefault(label, len(seen))
+    lines.sort(key=lambda line: [seen[label] for label in reversed(line)])
+    return {line[0]: [label for i, label in enumerate(line[1:], 1) if label != line[i - 1]]
+            for line in lines}
+
+
+def _moved_in_tree(tree, difference):
+    """Earth mover's distance: what children of a node exchange, weighted with the node's height."""
+    height = collections.Counter()
+    for path in tree.values():
+        for up, node in enumerate(path, 1):
+            height[node] = max(height[node], up)
+    inner = collections.defaultdict(list)  # node -> what each of its children has too much of
+    above = {}
+    for leaf, extra in difference.items():
+        path = tree.get(leaf, ["*"]) if leaf else ["*"]
+        for node, parent in zip(path, path[1:]):
+            above[node] = parent
+        inner[path[0]].append(extra)
+    moved = Fraction(0)
+    for node in sorted(height, key=lambda node: height[node]):
+        surplus = sum(x for x in inner[node] if x > 0)
+        deficit = -sum(x for x in inner[node] if x < 0)
+        moved += min(surplus, deficit) * height[node]
+        if node != "*":
+            inner[above.get(node, "*")].append(surplus - deficit)
+    return moved / height["*"]
+
+
+def _distance(kind, order, tree, counts, totals):
+    rows, total = sum(counts.values()), sum(totals.values())
+    difference = {value: Fraction(counts[value], rows) - Fraction(totals[value], total)
+                  for value in sorted(totals, key=order)}
+    if kind == "equal":
+        return sum(map(abs, difference.values())) / 2
+    if kind == "hierarchical":
+        return _moved_in_tree(tree, difference)
+    reached, moved = Fraction(0), Fraction(0)
+    for extra in difference.values():
+        reached += extra
+        moved += abs(reached)
+    return moved / max(len(difference) - 1, 1)
+
+
+def _spread(epsilon, m, counts, rows):
+    numbers = sorted(Fraction(value) for value in counts.elements() if value)
+    return all(sum(abs(x - y) <= epsilon for y in numbers) * m <= rows for x in set(numbers))
+
+
+def broken_classes(entry, attributes, rows, keys):
+    """First rows of the classes that break a promise of a policy, and of those that nobody can judge."""
+    (model, given), = entry.items()
+    groups = classes_of(rows, keys)
+    exact = {key: Fraction(str(given[key])) for key in ("l", "c", "t", "epsilon", "m") if key in given}
+    if model == "k_anonymity":
+        return {first for first, numbers in groups.items() if len(numbers) < given["k"]}, set()
+    column = given["attribute"]
+    totals = collections.Counter(row[column] for row in rows)
+    tree_file = attributes[column].get("hierarchy")
+    tree = read_tree(tree_file) if tree_file else {}
+    places = {leaf: place for place, leaf in enumerate(tree)}
+    number = attributes[column].get("type") in ("integer", "decimal")
+
+    def order(value):  # missing last; a value that the hierarchy lacks just before it
+        return (value == "", Fraction(value or 0) if number else places.get(value, math.inf), value)
+
+    broken, open_ = set(), set()
+    for first, numbers in groups.items():
+        counts = collections.Counter(rows[number_ - 1][column] for number_ in numbers)
+        if model == "l_diversity":
+            if not given.get("count_missing"):
+                del counts[""]
+            holds = _diverse(given["kind"], exact["l"], exact.get("c"), counts)
+        elif model == "t_closeness":
+            outside = given["distance"] == "hierarchical" and any(v and v not in tree for v in counts)
+            holds = not outside and _distance(given["distance"], order, tree, counts, totals) <= exact["t"]
+        else:
+            holds = _spread(exact["epsilon"], exact["m"], counts, len(numbers))
+        if holds is None:
+            open_.add(first)
+        elif not holds:
+            broken.add(first)
+    return broken, open_

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Runs the commands that the documentation shows.
+
+Proved: every command of README.md and of the marked blocks of docs/**/*.md works, and where a page
+shows what a command prints, it prints exactly that. In a page:
+
+    <!-- file: NAME -->     the block that follows is written to this file before anything runs
+    <!-- run -->            the ```sh block that follows is run; in README.md every ```sh block is
+    <!-- output -->         the ```text block that follows is what the run block above it prints on
+                            standard output
+
+Each page has a temporary directory with a copy of examples/ and `gauze` on its PATH. Its blocks run
+in order in one `bash -eu`, so that a `cd` lasts. A page without such blocks is only counted if a
+mark in it is misplaced.
+"""
+
+import argparse
+import difflib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MARK = re.compile(r"<!-- (file: (?P<file>\S+)|run|output) -->")
+END = "=== end of block ==="
+
+
+def blocks(text):
+    """(line, mark, language, lines) of every fenced block; mark is the comment right above it."""
+    found, mark, fence, first, body = [], None, None, 0, []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if fence is None and line.startswith("```"):
+            fence, first, body = line[3:].strip(), number, []
+        elif fence is not None and line.rstrip() == "```":
+            found.append((first, mark, fence, body))
+            fence = mark = None
+        elif fence is not None:
+            body.append(line)
+        elif line.strip():
+            if mark is not None:
+                raise ValueError(f"line {number}: no block follows the mark above")
+            mark = MARK.fullmatch(line.strip())
+    if mark is not None or fence is not None:
+        raise ValueError("the last block or mark is not closed")
+    return found
+
+
+def plan(text, run_all):
+    """The files of a page, and its run blocks as (line, script, expected output or None)."""
+    files, runs = {}, []
+    last_was_run = False
+    for line, mark, language, body in blocks(text):
+        content = "".join(row + "\n" for row in body)
+        kind = mark.group(1) if mark else None
+        if mark and mark.group("file"):
+            files[mark.group("file")] = content
+        elif kind == "output":
+            if language != "text" or not last_was_run:
+                raise ValueError(f"line {line}: an output is a ```text block after a run block")
+            runs[-1] = (*runs[-1][:2], content)
+        elif kind == "run" and language != "sh":
+            raise ValueError(f"line {line}: only ```sh blocks are run")
+        elif kind == "run" or (run_all and language == "sh"):
+            runs.append((line, content, None))
+        last_was_run = language == "sh"
+    return files, runs
+
+
+def shell(directory, runs, gauze):
+    """What the run blocks print, one text each, and the finished process."""
+    binaries = directory / "bin"
+    binaries.mkdir()
+    (binaries / "gauze").symlink_to(gauze)
+    script = "".join(f"{content}echo '{END}'\n" for _, content, _ in runs)
+    done = subprocess.run(["bash", "-eu", "-c", script], cwd=directory / "page", check=False,
+                          env={**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}"},
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=300, encoding="utf-8", errors="replace")
+    return done.stdout.split(END + "\n"), done
+
+
+def run_page(path, gauze):
+    """How many run blocks the page has, and a complaint or None."""
+    try:
+        files, runs = plan(path.read_text(encoding="utf-8"), path.name == "README.md")
+    except ValueError as error:
+        return 1, str(error)
+    with tempfile.TemporaryDirectory(prefix="gauze-docs-") as temporary:
+        directory = pathlib.Path(temporary)
+        (directory / "page").mkdir()
+        if (ROOT / "examples").is_dir():
+            shutil.copytree(ROOT / "examples", directory / "page" / "examples")
+        for name, content in files.items():
+            target = directory / "page" / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(content, encoding="utf-8")
+        outputs, done = shell(directory, runs, gauze) if runs else ([""], None)
+    for (line, _, expected), output in zip(runs, outputs):
+        if expected is not None and output != expected:
+            shown = difflib.unified_diff(expected.splitlines(), output.splitlines(),
+                                         "shown", "printed", "", "", 2, "")
+            return len(runs), f"line {line}: prints something else\n" + "\n".join(shown)
+    if done is not None and done.returncode != 0:
+        failing = runs[min(len(outputs) - 1, len(runs) - 1)][0]
+        return len(runs), f"line {failing}: exit {done.returncode}\n{outputs[-1]}{done.stderr}"
+    return len(runs), None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--gauze", default=str(ROOT / "build" / "gauze"), help="the program")
+    options = parser.parse_args()
+    gauze = pathlib.Path(options.gauze).resolve()
+    passed = failed = 0
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        runs, complaint = run_page(path, gauze)
+        if complaint is not None:
+            failed += 1
+            print(f"FAILED {path.relative_to(ROOT)}: {complaint}")
+        elif runs:
+            passed += 1
+            print(f"passed {path.relative_to(ROOT)}: {runs} block{'s' if runs > 1 else ''}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

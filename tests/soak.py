@@ -1,0 +1,75 @@
+"""The long forms of the tests: the sizes that a promise about Gauze names. Takes hours; results go to docs/evidence/.
+
+The same code as in CI; only counts differ. Each line of the table is a command that anybody can run again.
+"""
+import argparse
+import datetime
+import os
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FUZZ_RUNS = 10_000_000
+
+
+def plan(gauze, build):
+    """What is shown, and the command that shows it."""
+    def script(name, *flags):
+        return [sys.executable, f"tests/{name}.py", "--gauze", gauze, *flags]
+
+    return [
+        ("Every model against brute force on 20,000 random tables each", [f"{build}/model_test"]),
+        ("Mondrian on 20,000 + 20,000 random tables: every class and every split decision", [f"{build}/transform_test"]),
+        ("Every model: SQL and C++ say the same", [f"{build}/release_test"]),
+        ("Adult, adult_full and diabetes: run, verify, recount", script("adult")),
+        ("500 promise-breaking corruptions caught, 500 harmless ones pass", script("corruptions", "--count", "500")),
+        ("kill -9 at 200 moments of a run", script("kill", "--count", "200")),
+        ("No cell in any message, manifest or left-over file", script("canary")),
+        ("Same bytes: threads, shuffled rows, CSV and Parquet", script("determinism")),
+        (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz", "FUZZ_SECONDS=0", f"FUZZ_RUNS={FUZZ_RUNS}"]),
+    ]
+
+
+def closing_lines(output):
+    """What a test says at its end."""
+    keep = [line for line in output.splitlines()
+            if re.search(r"passed, \d+ failed|^\[  (PASSED|FAILED)|^fuzz: ", line)]
+    return "; ".join(keep) or "no closing line"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--gauze", default="build/gauze")
+    parser.add_argument("--out", default="docs/evidence")
+    parser.add_argument("--only", default="", help="run only lines that contain this")
+    options = parser.parse_args()
+    rows = []
+    failed = 0
+    for shown, command in plan(options.gauze, str(pathlib.Path(options.gauze).parent)):
+        if options.only not in shown:
+            continue
+        print(f"== {shown}", flush=True)
+        begin = time.monotonic()
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        failed += result.returncode != 0
+        text = " ".join(part.replace(sys.executable, "python3") for part in command)
+        outcome = ("" if result.returncode == 0 else "**FAILED** ") + closing_lines(result.stdout)
+        print(outcome, flush=True)
+        rows.append(f"| {shown} | `{text}` | {outcome} | {time.monotonic() - begin:.0f} s |")
+    version = subprocess.run([options.gauze, "version"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    page = ["# Evidence", "", "Long runs of the tests, by `make soak`. CI runs the same code with smaller counts on every change.", "",
+            f"{version}, {os.cpu_count()} cores, {platform.machine()}, {datetime.date.today()}.", "",
+            "| what is shown | command | outcome | time |", "| --- | --- | --- | --- |", *rows, ""]
+    out = ROOT / options.out
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "index.md").write_text("\n".join(page))
+    print(f"{len(rows) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
