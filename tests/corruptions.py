@@ -1,7 +1,7 @@
 """The verifier sees every corruption that breaks a promise, and none that does not.
 
 A few releases (CSV and Parquet, several models) are corrupted at random. A corruption counts only if
-the oracle of lib.py, which shares nothing with the program, says that a promise breaks; `verify` must
+the oracle (oracle.py), which shares nothing with the program, says that a promise breaks; `verify` must
 then exit 1, name exactly the promises that break, and the first row of a class that breaks each.
 Rewriting a release without changing its rows must leave it verified.
 
@@ -13,6 +13,7 @@ import random
 import shutil
 
 import lib
+import oracle
 import pyarrow
 import pyarrow.parquet
 
@@ -81,7 +82,7 @@ class Release:
 
 
 def a_class(rng, release, rows):
-    return [rows[number - 1] for number in rng.choice(list(lib.classes_of(rows, release.keys).values()))]
+    return [rows[number - 1] for number in rng.choice(list(oracle.classes_of(rows, release.keys).values()))]
 
 
 def claimed(rng, release):
@@ -149,7 +150,7 @@ def corrupt(rng, release):
         kind(rng, release, rows)
         if rng.random() < 0.5:
             rng.shuffle(rows)
-        verdicts = [lib.broken_classes(entry, release.attributes, rows, release.keys) for entry in release.protect]
+        verdicts = [oracle.broken_classes(entry, release.attributes, rows, release.keys) for entry in release.protect]
         if any(broken for broken, _ in verdicts) and not any(unclear for _, unclear in verdicts):
             return kind.__name__, rows, {claim: broken for claim, (broken, _) in zip(release.claims, verdicts)}
 

@@ -1,9 +1,10 @@
 """The same table, policy and version give the same bytes, data and manifest: on one thread or two,
-whatever the order of the rows, from CSV or from Parquet with typed columns, split over files or not,
-and in every run.
+whatever the order of the rows, from CSV or from Parquet with typed columns (decimals as DOUBLE or as
+DECIMAL), split over files or not, and in every run.
 """
 import csv
 import datetime
+import decimal
 import gzip
 
 import lib
@@ -12,6 +13,10 @@ import pyarrow.parquet
 
 READ = {"integer": int, "decimal": float, "date": datetime.date.fromisoformat,
         "boolean": lambda text: text == "true"}
+
+
+def fixed(text):
+    return decimal.Decimal(text).quantize(decimal.Decimal("0.000001"))
 
 
 def variants(session, folder, names, rows, attributes, markers):
@@ -27,10 +32,11 @@ def variants(session, folder, names, rows, attributes, markers):
     lib.write_csv(folder / "parts" / "b.csv", names, shuffled[:half])
     lib.write_csv(folder / "parts" / "a.csv", names, shuffled[half:])
     yield "parts", folder / "parts" / "*.csv"
-    columns = {name: [None if row[name] in ("", *markers) else
-                      READ.get(attributes[name].get("type"), str)(row[name]) for row in shuffled] for name in names}
-    pyarrow.parquet.write_table(pyarrow.table(columns), folder / "table.parquet", row_group_size=1000)
-    yield "parquet", folder / "table.parquet"
+    for form, read in (("parquet", READ), ("fixed", {**READ, "decimal": fixed})):  # doubles, DECIMAL(_, 6)
+        columns = {name: [None if row[name] in ("", *markers) else
+                          read.get(attributes[name].get("type"), str)(row[name]) for row in shuffled] for name in names}
+        pyarrow.parquet.write_table(pyarrow.table(columns), folder / f"{form}.parquet", row_group_size=1000)
+        yield form, folder / f"{form}.parquet"
 
 
 def contents(folder):
@@ -44,7 +50,8 @@ def same_bytes(session, name, table, protect, transforms, markers=()):
     sources = list(variants(session, folder, names, rows, attributes, markers))
     for number, (transform, release) in enumerate(transforms):
         policy = lib.write_policy(folder / f"policy{number}.json", folder / "table.csv", attributes, protect,
-                                  transform, release, missing_markers=list(markers))
+                                  transform, release, missing_markers=list(markers),
+                                  missing="wildcard" if release["ranges"] == "bounds" else "own_value")
         expected = None
         for form, source in sources:
             for threads in (1, 2):

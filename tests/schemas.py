@@ -80,6 +80,8 @@ BAD = {
     "no-l": {"protect": [{"l_diversity": {**L, "kind": "distinct"}}]},
     "unknown-kind": {"protect": [{"l_diversity": {**L, "kind": "some", "l": 2}}]},
     "l-small": {"protect": [{"l_diversity": {**L, "kind": "distinct", "l": 0.5}}]},
+    "recursive-no-c": {"protect": [{"l_diversity": {**L, "kind": "recursive", "l": 2}}]},
+    "c-distinct": {"protect": [{"l_diversity": {**L, "kind": "distinct", "l": 2, "c": 2}}]},
     "count-missing": {"protect": [{"l_diversity": {**L, "kind": "distinct", "l": 2, "count_missing": "perhaps"}}]},
     "t-large": {"protect": [{"t_closeness": {**T, "t": 1.1}}]},
     "t-negative": {"protect": [{"t_closeness": {**T, "t": -0.1}}]},

@@ -5,19 +5,9 @@
 
 namespace gauze {
 
-// Each is defined in one of the files beside this one.
-MeasureEntry Ncp();
-MeasureEntry Gcp();
-MeasureEntry AverageInformationLoss();
-MeasureEntry AttributeLoss();
-MeasureEntry Discernibility();
-MeasureEntry AverageClassSize();
-MeasureEntry ClassSizes();
-MeasureEntry ProsecutorRisk();
-MeasureEntry JournalistRisk();
-MeasureEntry MarketerRisk();
-MeasureEntry Uniques();
-MeasureEntry RiskThresholds();
+#define GAUZE_MEASURE(Name) MeasureEntry Name();
+#include "gauze/measure/measures.inc"
+#undef GAUZE_MEASURE
 
 std::uint64_t ReleaseShape::rows_out() const {
   return std::accumulate(class_rows.begin(), class_rows.end(), std::uint64_t{0});
@@ -30,18 +20,9 @@ bool ReleaseShape::has_loss() const {
 
 const std::vector<MeasureEntry>& Measures() {
   static const std::vector<MeasureEntry> measures = {
-      Ncp(),
-      Gcp(),
-      AverageInformationLoss(),
-      AttributeLoss(),
-      Discernibility(),
-      AverageClassSize(),
-      ClassSizes(),
-      ProsecutorRisk(),
-      JournalistRisk(),
-      MarketerRisk(),
-      Uniques(),
-      RiskThresholds(),
+#define GAUZE_MEASURE(Name) Name(),
+#include "gauze/measure/measures.inc"
+#undef GAUZE_MEASURE
   };
   return measures;
 }

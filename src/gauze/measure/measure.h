@@ -9,7 +9,7 @@
 #include "gauze/base/descriptor.h"
 
 // A measure is one loss or risk number (or a small family of them) of a release. Adding one is one
-// file, one line in list.cc, one test and a section in docs/measures.md.
+// file, one line in measures.inc, one test and a section in docs/measures.md.
 
 namespace gauze {
 

@@ -4,18 +4,15 @@
 
 namespace gauze {
 
-// Each is defined in the file of its name.
-ModelEntry KAnonymity();
-ModelEntry LDiversity();
-ModelEntry TCloseness();
-ModelEntry Proximity();
+#define GAUZE_MODEL(Name) ModelEntry Name();
+#include "gauze/model/models.inc"
+#undef GAUZE_MODEL
 
 const std::vector<ModelEntry>& Models() {
   static const std::vector<ModelEntry> models = {
-      KAnonymity(),
-      LDiversity(),
-      TCloseness(),
-      Proximity(),
+#define GAUZE_MODEL(Name) Name(),
+#include "gauze/model/models.inc"
+#undef GAUZE_MODEL
   };
   return models;
 }

@@ -177,8 +177,9 @@ class Parser {
                         "say what it is to an adversary: identifying, quasi_identifying, "
                         "sensitive or insensitive");
     }
-    if (result.attribute.separator.empty()) {
-      return InputError("a separator cannot be empty", where, "write separator: \";\"");
+    // Longer ones can overlap with themselves, and a set would not read back as it was written.
+    if (result.attribute.separator.size() != 1) {
+      return InputError("a separator must be one character", where, "write separator: \";\"");
     }
     return result;
   }

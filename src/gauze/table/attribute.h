@@ -57,7 +57,7 @@ struct Attribute {
   Role role = Role::kUndecided;
   ValueType type = ValueType::kText;
   std::string format;           // strptime format of dates and timestamps; empty: ISO 8601
-  std::string separator = ";";  // between the terms of a set
+  std::string separator = ";";  // between the terms of a set: one character
 };
 
 }  // namespace gauze

@@ -5,7 +5,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   gauze::Attribute attribute;
   attribute.type = static_cast<gauze::ValueType>(data[0] % 7);
-  attribute.separator = data[0] & 0x80U ? "||" : ";";
+  attribute.separator = data[0] & 0x80U ? "|" : ";";
   if (data[0] & 0x40U) attribute.format = "%d/%m/%Y";
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
   const auto value = gauze::ParseValue(attribute, text);

@@ -47,9 +47,17 @@ class Grower {
   void Divide(Node& node, const Cut& cut) {
     const auto begin = workspace_.order.begin() + node.begin;
     const auto end = workspace_.order.begin() + node.end;
-    const auto middle = std::stable_partition(begin, end, [&](std::uint32_t tuple) {
-      return workspace_.CodeOf(cut.attribute, tuple) <= cut.code;
-    });
+    // Stable, so that the order of tuples in a class never depends on the way to it.
+    std::vector<std::uint32_t> upper;
+    auto middle = begin;
+    for (auto tuple = begin; tuple != end; ++tuple) {
+      if (workspace_.CodeOf(cut.attribute, *tuple) <= cut.code) {
+        *middle++ = *tuple;
+      } else {
+        upper.push_back(*tuple);
+      }
+    }
+    std::ranges::copy(upper, middle);
     node.attribute = cut.attribute;
     node.cut = cut.code;
     node.left = Child(node);
