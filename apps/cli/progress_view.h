@@ -13,7 +13,7 @@ namespace gauze::cli {
 
 // Shows progress on standard error. On a terminal: one line that is rewritten, with rate and time
 // left. In a log: a plain line when a stage begins and every ten seconds. Nothing for the first
-// half second, so that quick commands stay quiet.
+// half second (three in a log), so that quick commands stay quiet.
 class ProgressView final : public Progress {
  public:
   explicit ProgressView(bool terminal);

@@ -10,10 +10,12 @@ void AddTargetOptions(CLI::App* command, VerifyOptions& options) {
   command->add_option("target", options.target, "a release directory, or any CSV or Parquet file")
       ->required()
       ->type_name("PATH");
-  command->add_option("--policy", options.policy, "check against this policy")->type_name("FILE");
+  auto* policy = command->add_option("--policy", options.policy, "check against this policy");
+  policy->type_name("FILE");
   command->add_option("--qi", options.qi, "quasi-identifying columns, separated by commas")
       ->delimiter(',')
-      ->type_name("COLUMNS");
+      ->type_name("COLUMNS")
+      ->excludes(policy);
 }
 
 Json VerdictJson(const Verdict& verdict) {

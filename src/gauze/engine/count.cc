@@ -99,11 +99,13 @@ Result<RawTable> CountDistinct(Database& database, const SourceColumns& columns,
 }
 
 std::optional<std::uint64_t> LocateSpelling(Database& database, const std::string& column,
-                                            const std::string& spelling) {
+                                            const std::vector<std::string>& spellings) {
+  std::vector<std::string> quoted;
+  for (const std::string& spelling : spellings) quoted.push_back(QuoteText(spelling));
   const auto rows = database.Rows(fmt::format(
       "SELECT min(row) FROM (SELECT row_number() OVER () AS row, {}::VARCHAR AS cell FROM source) "
-      "WHERE cell = {}",
-      QuoteName(column), QuoteText(spelling)));
+      "WHERE cell IN ({})",
+      QuoteName(column), fmt::join(quoted, ", ")));
   if (!rows || rows->empty() || !(*rows)[0][0]) return std::nullopt;
   const std::string& text = *(*rows)[0][0];
   std::uint64_t row = 0;

@@ -18,8 +18,8 @@ namespace gauze {
 Result<RawTable> CountDistinct(Database& database, const SourceColumns& columns,
                                const Policy& policy, Progress& progress);
 
-// The first row (from 1) whose cell has this spelling: for error messages.
+// The first row (from 1) whose cell has one of these spellings: for error messages.
 std::optional<std::uint64_t> LocateSpelling(Database& database, const std::string& column,
-                                            const std::string& spelling);
+                                            const std::vector<std::string>& spellings);
 
 }  // namespace gauze

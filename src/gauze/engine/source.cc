@@ -8,6 +8,7 @@
 #include <set>
 
 #include "gauze/engine/csv_header.h"
+#include "gauze/engine/gzip.h"
 
 namespace gauze {
 namespace {
@@ -81,7 +82,8 @@ Status CheckNames(const std::vector<std::string>& names, const std::string& file
     std::ranges::transform(lower, lower.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (!seen.insert(std::move(lower)).second) {
-      return InputError(fmt::format("two columns are named \"{}\"", names[i]), file,
+      // Without a header these would be cells, so the name is not shown.
+      return InputError(fmt::format("column {} has the name of an earlier one", i + 1), file,
                         "rename one of them in the first line; upper and lower case are the same");
     }
   }
@@ -111,9 +113,29 @@ Status CheckSame(std::vector<std::string> first, std::vector<std::string> other,
                     "files of one source need the same columns");
 }
 
+// Names of the top-level columns as they are written: DuckDB renames repeated ones silently.
+Result<std::vector<std::string>> ParquetNames(Database& database, const std::string& file) {
+  const auto rows = database.Rows(fmt::format(
+      "SELECT name, coalesce(num_children, 0) FROM parquet_schema({})", QuoteText(file)));
+  if (!rows) return InFile(rows.error(), file);
+  std::vector<std::string> names;
+  std::uint64_t below = 0;  // elements of the last column that are still to come
+  for (std::size_t i = 1; i < rows->size(); ++i) {
+    if (below > 0) {
+      --below;
+    } else {
+      names.push_back(*(*rows)[i][0]);
+    }
+    below += std::stoull(*(*rows)[i][1]);
+  }
+  return names;
+}
+
 Result<std::string> ParquetSource(Database& database, const std::vector<std::string>& files) {
   std::vector<std::string> first;
   for (const std::string& file : files) {
+    GAUZE_ASSIGN(const auto names, ParquetNames(database, file));
+    GAUZE_TRY(CheckNames(names, file));
     GAUZE_ASSIGN(const auto columns,
                  Describe(database, "read_parquet(" + QuoteText(file) + ")", file));
     if (first.empty()) first = columns.names;
@@ -127,6 +149,7 @@ Result<std::string> CsvSource(Database& database, const std::vector<std::string>
                               const CsvDialect& dialect) {
   std::vector<std::pair<CsvHeader, std::vector<std::string>>> groups;
   for (const std::string& file : files) {
+    if (file.ends_with(".gz")) GAUZE_TRY(CheckGzip(file));
     const auto header = ReadCsvHeader(database, file, dialect);
     if (!header) return InFile(header.error(), file);
     GAUZE_TRY(CheckNames(header->names, file));

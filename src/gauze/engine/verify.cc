@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "gauze/base/suggest.h"
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/source.h"
+#include "gauze/engine/verify_cells.h"
+#include "gauze/engine/verify_views.h"
 
 namespace gauze {
 namespace {
@@ -20,77 +21,16 @@ T Number(const std::optional<std::string>& text) {
   return number;
 }
 
-Status CheckNamed(const std::string& name, const SourceColumns& columns, const std::string& path) {
-  if (std::ranges::find(columns.names, name) != columns.names.end()) return {};
-  return InputError(fmt::format("the file has no column \"{}\"", name), path,
-                    DidYouMean(name, columns.names));
-}
-
-std::vector<std::string> ClaimedColumns(const std::vector<Claim>& claims) {
-  std::vector<std::string> names;
+// Columns that claims are about, each once.
+std::vector<VerifiedColumn> ClaimedColumns(const std::vector<Claim>& claims) {
+  std::vector<VerifiedColumn> columns;
   for (const Claim& claim : claims) {
-    if (claim.column && std::ranges::find(names, claim.column->name) == names.end()) {
-      names.push_back(claim.column->name);
+    if (claim.column &&
+        std::ranges::find(columns, claim.column->name, &VerifiedColumn::name) == columns.end()) {
+      columns.push_back(*claim.column);
     }
   }
-  return names;
-}
-
-// An empty cell, NULL and the markers are all missing, in every format.
-std::string CellOrNull(const std::string& name, const std::vector<std::string>& markers) {
-  std::vector<std::string> missing = {"''"};
-  for (const std::string& marker : markers) missing.push_back(QuoteText(marker));
-  const std::string text = QuoteName(name) + "::VARCHAR";
-  return fmt::format("CASE WHEN {0} IN ({1}) THEN NULL ELSE {0} END", text,
-                     fmt::join(missing, ", "));
-}
-
-// A typed Parquet double prints "5.0" where a release, its hierarchies and CSV files say "5".
-std::string ClaimedCell(const std::string& name, const SourceColumns& columns,
-                        const std::vector<std::string>& markers) {
-  const auto found = std::ranges::find(columns.names, name) - columns.names.begin();
-  if (columns.types[static_cast<std::size_t>(found)] != "DOUBLE") return CellOrNull(name, markers);
-  return fmt::format(
-      "CASE WHEN {0} = trunc({0}) AND abs({0}) < 1e15 THEN {0}::BIGINT::VARCHAR ELSE "
-      "{0}::VARCHAR END",
-      QuoteName(name));
-}
-
-// The table `cells`: distinct (class, claimed cells, person) with counts. A class is named by the
-// first row of the file that belongs to it. Columns get names of ours, so none can clash.
-Status MakeCells(Database& database, const FileUnderTest& file,
-                 const std::vector<std::string>& claimed) {
-  GAUZE_ASSIGN(const auto columns, OpenSource(database, file.paths, file.dialect, "file"));
-  const std::string& path = file.paths.front();
-  std::vector<std::string> keys;
-  std::vector<std::string> selected;
-  for (std::size_t i = 0; i < file.quasi_identifiers.size(); ++i) {
-    GAUZE_TRY(CheckNamed(file.quasi_identifiers[i], columns, path));
-    keys.push_back(fmt::format("q{}", i));
-    selected.push_back(
-        fmt::format("{} AS q{}", CellOrNull(file.quasi_identifiers[i], file.missing_markers), i));
-  }
-  std::vector<std::string> kept;
-  for (std::size_t i = 0; i < claimed.size(); ++i) {
-    GAUZE_TRY(CheckNamed(claimed[i], columns, path));
-    kept.push_back(fmt::format("s{}", i));
-    selected.push_back(
-        fmt::format("{} AS s{}", ClaimedCell(claimed[i], columns, file.missing_markers), i));
-  }
-  if (!file.person_column.empty()) {
-    kept.emplace_back("person");
-    selected.push_back(fmt::format("{} AS person", QuoteName(file.person_column)));
-  }
-  std::vector<std::string> grouped = keys;
-  grouped.insert(grouped.end(), kept.begin(), kept.end());
-  kept.insert(kept.begin(), "");
-  return database.Run(
-      fmt::format("CREATE OR REPLACE TEMP TABLE cells AS "
-                  "SELECT min(first_row) OVER (PARTITION BY {}) AS class{}, n FROM ("
-                  "  SELECT {}, count(*) AS n, min(row) AS first_row FROM ("
-                  "    SELECT {}, row_number() OVER () AS row FROM file) GROUP BY ALL)",
-                  fmt::join(keys, ", "), fmt::join(kept, ", "), fmt::join(grouped, ", "),
-                  fmt::join(selected, ", ")));
+  return columns;
 }
 
 Status MakeClasses(Database& database, const FileUnderTest& file) {
@@ -98,95 +38,6 @@ Status MakeClasses(Database& database, const FileUnderTest& file) {
       fmt::format("CREATE OR REPLACE TEMP TABLE classes AS SELECT class, sum(n)::BIGINT AS rows, "
                   "{}::BIGINT AS persons FROM cells GROUP BY class",
                   file.person_column.empty() ? "sum(n)" : "count(DISTINCT person)"));
-}
-
-std::string NumberExpression(ValueType type) {
-  switch (type) {
-    case ValueType::kDate:
-      return "epoch(TRY_CAST(value AS DATE)) / 86400";
-    case ValueType::kTimestamp:
-      return "epoch(TRY_CAST(value AS TIMESTAMP))";
-    default:
-      return "TRY_CAST(value AS DOUBLE)";
-  }
-}
-
-// The same in exact millionths, where the type has an exact form.
-std::string MillionthsExpression(ValueType type) {
-  switch (type) {
-    case ValueType::kInteger:
-      return "TRY_CAST(value AS HUGEINT) * 1000000";
-    case ValueType::kDate:
-      return "date_diff('day', DATE '1970-01-01', TRY_CAST(value AS DATE))::HUGEINT * 1000000";
-    case ValueType::kTimestamp:
-      return "epoch_us(TRY_CAST(value AS TIMESTAMP))::HUGEINT";
-    default:
-      return "NULL::HUGEINT";
-  }
-}
-
-// Tables `tree` (every node above each leaf) and `leaves` (their order).
-Status MakeTree(Database& database, const VerifiedColumn& column) {
-  GAUZE_TRY(
-      database.Run("CREATE OR REPLACE TEMP TABLE tree (value VARCHAR, node BIGINT, parent BIGINT, "
-                   "height BIGINT)"));
-  duckdb_appender appender = nullptr;
-  Check(duckdb_appender_create(database.handles().connection, nullptr, "tree", &appender) ==
-            DuckDBSuccess,
-        "the table tree exists");
-  const auto append = [&](const std::string* value, std::uint64_t node, std::uint64_t parent,
-                          std::uint64_t height) {
-    if (value == nullptr) {
-      duckdb_append_null(appender);
-    } else {
-      duckdb_append_varchar_length(appender, value->data(), value->size());
-    }
-    duckdb_append_int64(appender, static_cast<std::int64_t>(node));
-    duckdb_append_int64(appender, static_cast<std::int64_t>(parent));
-    duckdb_append_int64(appender, static_cast<std::int64_t>(height));
-    duckdb_appender_end_row(appender);
-  };
-  for (std::uint32_t i = 0; i < column.tree.size(); ++i) {
-    if (!column.tree[i].leaf) continue;
-    for (std::uint32_t node = i;; node = column.tree[node].parent) {
-      append(&column.tree[i].label, node, column.tree[node].parent, column.tree[node].height);
-      if (column.tree[node].parent == node) break;
-    }
-  }
-  if (!column.tree.empty()) {
-    append(nullptr, column.tree.size(), 0, 0);  // missing: a leaf under the root
-    append(nullptr, 0, 0, column.tree[0].height);
-  }
-  const bool done = duckdb_appender_destroy(&appender) == DuckDBSuccess;
-  return done ? Status() : ResourceError("there is not enough memory for the hierarchy");
-}
-
-// The views that a claim's SQL may read, for its column.
-Status MakeViews(Database& database, const Claim& claim, std::size_t index) {
-  const VerifiedColumn& column = *claim.column;
-  GAUZE_TRY(database.Run(fmt::format(
-      "CREATE OR REPLACE TEMP TABLE counts AS SELECT class, s{0} AS value, sum(n)::BIGINT AS n "
-      "FROM cells GROUP BY class, s{0}",
-      index)));
-  GAUZE_TRY(database.Run(
-      "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
-      "GROUP BY value"));
-  GAUZE_TRY(MakeTree(database, column));
-  const ValueType type = column.type;
-  GAUZE_TRY(database.Run(
-      fmt::format("CREATE OR REPLACE TEMP TABLE numbers AS SELECT value, {} AS number, {} AS "
-                  "millionths FROM totals WHERE value IS NOT NULL",
-                  NumberExpression(type), MillionthsExpression(type))));
-  std::string order = "value";
-  if (!column.tree.empty()) {
-    order = "(SELECT min(node) FROM tree WHERE tree.value = totals.value AND height = 0)";
-  } else if (IsNumeric(type)) {
-    order = NumberExpression(type);
-  }
-  return database.Run(fmt::format(
-      "CREATE OR REPLACE TEMP TABLE positions AS SELECT value, row_number() OVER (ORDER BY value "
-      "IS NULL, {}, value) - 1 AS position FROM totals",
-      order));
 }
 
 Result<Verdict> Judge(Database& database, const Claim& claim) {
@@ -232,8 +83,9 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
   }
   for (const Claim& claim : claims) {
     if (claim.column) {
-      const auto index = std::ranges::find(claimed, claim.column->name) - claimed.begin();
-      GAUZE_TRY(MakeViews(database, claim, static_cast<std::size_t>(index)));
+      const auto index =
+          std::ranges::find(claimed, claim.column->name, &VerifiedColumn::name) - claimed.begin();
+      GAUZE_TRY(MakeViews(database, *claim.column, static_cast<std::size_t>(index)));
     }
     GAUZE_ASSIGN(auto verdict, Judge(database, claim));
     verification.verdicts.push_back(std::move(verdict));
@@ -245,7 +97,9 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
 Result<ValueType> GuessColumnType(Database& database, const FileUnderTest& file,
                                   const std::string& column) {
   GAUZE_ASSIGN(const auto columns, OpenSource(database, file.paths, file.dialect, "file"));
-  GAUZE_TRY(CheckNamed(column, columns, file.paths.front()));
+  std::vector<std::string> wanted = file.quasi_identifiers;
+  wanted.push_back(column);
+  GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));
   GAUZE_ASSIGN(const auto rows,
                database.Rows(fmt::format("SELECT count(value) = count(TRY_CAST(value AS DOUBLE)), "
                                          "count(value) = count(TRY_CAST(value AS DATE)) "

@@ -27,7 +27,7 @@ struct VerifiedColumn {
   };
 
   std::string name;
-  ValueType type = ValueType::kText;
+  Attribute attribute;     // its type, and how its cells are spelled
   std::vector<Node> tree;  // root first, depth first; empty: no hierarchy
 };
 

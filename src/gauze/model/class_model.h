@@ -13,7 +13,8 @@
 #include "gauze/taxonomy/hierarchy.h"
 
 // A class model is a condition on every class of a release: the rows that share one released
-// quasi-identifier tuple. Adding one is one file, one line in models.inc, one test and one docs page.
+// quasi-identifier tuple. Adding one is one file, one line in models.inc, one test and one docs
+// page.
 
 namespace gauze {
 

@@ -12,6 +12,9 @@
 namespace gauze {
 namespace {
 
+// A message names one row; looking for more than this many spellings is not worth it.
+constexpr std::size_t kLocatedSpellings = 1000;
+
 // A column on its way: canonical values in type order, and where each spelling went.
 struct ParsedColumn {
   ColumnValues values;
@@ -38,9 +41,8 @@ Result<ParsedColumn> ParseColumn(const RawColumn& column, const std::vector<std:
   const auto rows = RowsPerSpelling(column, counts, parsed.missing_rows);
 
   std::vector<std::pair<Value, std::uint32_t>> values;
-  std::uint64_t wrong_values = 0;
+  std::vector<std::string> wrong;
   std::uint64_t wrong_rows = 0;
-  const std::string* first_wrong = nullptr;
   for (std::uint32_t i = 0; i < column.values.size(); ++i) {
     const std::string& spelling = column.values[i];
     const bool missing = spelling.empty() || std::ranges::find(policy.missing_markers, spelling) !=
@@ -54,12 +56,15 @@ Result<ParsedColumn> ParseColumn(const RawColumn& column, const std::vector<std:
       values.emplace_back(*std::move(value), i);
       continue;
     }
-    if (wrong_values++ == 0) first_wrong = &spelling;
+    wrong.push_back(spelling);
     wrong_rows += rows[i];
   }
   const std::string name = fmt::format("column {}", attribute.attribute.name);
-  if (wrong_values > 0) {
-    const auto row = locate ? locate(attribute.attribute.name, *first_wrong) : std::nullopt;
+  if (!wrong.empty()) {
+    // Sorted, so that the message does not depend on the order in which threads met them.
+    std::ranges::sort(wrong);
+    if (wrong.size() > kLocatedSpellings) wrong.resize(kLocatedSpellings);
+    const auto row = locate ? locate(attribute.attribute.name, wrong) : std::nullopt;
     return InputError(
         fmt::format("{} row{} cannot be read as {}{}", wrong_rows, wrong_rows == 1 ? "" : "s",
                     Name(attribute.attribute.type),

@@ -12,10 +12,10 @@
 
 namespace gauze {
 
-// Finds the first row (from 1) of the input whose cell in `column` has this spelling; for error
-// messages only.
-using LocateRow = std::function<std::optional<std::uint64_t>(const std::string& column,
-                                                             const std::string& spelling)>;
+// Finds the first row (from 1) of the input whose cell in `column` has one of these spellings; for
+// error messages only.
+using LocateRow = std::function<std::optional<std::uint64_t>(
+    const std::string& column, const std::vector<std::string>& spellings)>;
 
 // From spellings to codes: missing cells by the policy's rules, values by their declared type,
 // domains in canonical order, hierarchies read or built and laid over them, equal tuples merged,

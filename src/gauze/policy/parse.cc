@@ -8,6 +8,7 @@
 #include "gauze/policy/keys.h"
 #include "gauze/policy/policy.h"
 #include "gauze/policy/yaml_reader.h"
+#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {
@@ -178,7 +179,7 @@ class Parser {
                         "sensitive or insensitive");
     }
     // Longer ones can overlap with themselves, and a set would not read back as it was written.
-    if (result.attribute.separator.size() != 1) {
+    if (Utf8Characters(result.attribute.separator).size() != 1) {
       return InputError("a separator must be one character", where, "write separator: \";\"");
     }
     return result;

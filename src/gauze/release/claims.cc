@@ -29,7 +29,7 @@ Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column) {
 VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
                               const ReleasedTable& released) {
   VerifiedColumn column{.name = coded.table.attributes[attribute].name,
-                        .type = coded.table.attributes[attribute].type};
+                        .attribute = coded.table.attributes[attribute]};
   const Hierarchy* hierarchy = coded.HierarchyOf(attribute);
   if (hierarchy == nullptr) return column;
 
@@ -103,7 +103,7 @@ ColumnValues ValuesOf(const PolicyAttribute& attribute, const RawTable& raw,
 
 Result<VerifiedColumn> DescribeColumn(const PolicyAttribute& attribute, const RawTable& raw,
                                       const std::vector<std::string>& markers) {
-  VerifiedColumn column{.name = attribute.attribute.name, .type = attribute.attribute.type};
+  VerifiedColumn column{.name = attribute.attribute.name, .attribute = attribute.attribute};
   if (attribute.hierarchy.given()) {
     GAUZE_ASSIGN(
         const Taxonomy taxonomy,
@@ -113,7 +113,8 @@ Result<VerifiedColumn> DescribeColumn(const PolicyAttribute& attribute, const Ra
   return column;
 }
 
-Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column, ValueType type) {
+Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column) {
+  const ValueType type = column.attribute.type;
   const Attribute attribute{.name = column.name, .role = Role::kSensitive, .type = type};
   ModelContext context{.attribute = &attribute};
   Domain domain(type, {}, false);

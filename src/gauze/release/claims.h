@@ -29,6 +29,6 @@ Result<VerifiedColumn> DescribeColumn(const PolicyAttribute& attribute, const Ra
 
 // Does a model with these parameters make sense for such a column? The model's own check, without
 // any counts.
-Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column, ValueType type);
+Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column);
 
 }  // namespace gauze

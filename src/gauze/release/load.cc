@@ -1,12 +1,16 @@
 #include "gauze/release/load.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <set>
 #include <thread>
 
 #include "gauze/engine/count.h"
 #include "gauze/engine/source.h"
 #include "gauze/policy/encode.h"
 #include "gauze/release/catalog.h"
+#include "gauze/release/released.h"
 
 namespace gauze {
 
@@ -22,6 +26,41 @@ Result<Policy> LoadForRun(const RunOptions& options) {
   return policy;
 }
 
+namespace {
+
+// Two typed bounds have one way to say "nothing here": it cannot mean both missing and suppressed.
+Status CheckBounds(const CodedTable& coded, const Policy& policy) {
+  if (policy.ranges != RangeStyle::kBounds || policy.missing != MissingPolicy::kOwnValue) return {};
+  for (const std::size_t attribute : coded.table.WithRole(Role::kQuasiIdentifying)) {
+    if (IsNumeric(coded.table.attributes[attribute].type) &&
+        coded.HierarchyOf(attribute) == nullptr && coded.table.domains[attribute].has_missing()) {
+      return InputError("ranges: bounds cannot tell missing cells from suppressed ones",
+                        fmt::format("column {}", coded.table.attributes[attribute].name),
+                        "use missing: wildcard or reject, or ranges: interval");
+    }
+  }
+  return {};
+}
+
+// Readers, the engine among them, take names in upper and lower case as the same.
+Status CheckReleasedNames(const CodedTable& coded, const Policy& policy) {
+  std::set<std::string> names;
+  for (std::size_t attribute = 0; attribute < coded.table.attributes.size(); ++attribute) {
+    for (const std::string& name : ReleasedNames(coded, attribute, policy.ranges)) {
+      std::string lower = name;
+      std::ranges::transform(lower, lower.begin(),
+                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (!names.insert(std::move(lower)).second) {
+        return InputError(fmt::format("two released columns would be named \"{}\"", name),
+                          policy.file, "rename a column, or use ranges: interval");
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<CodedTable> LoadTable(Database& database, const Policy& policy, Progress& progress) {
   GAUZE_ASSIGN(const SourceColumns columns,
                OpenSource(database, policy.sources, policy.csv, "source"));
@@ -33,10 +72,14 @@ Result<CodedTable> LoadTable(Database& database, const Policy& policy, Progress&
     return tl::unexpected(std::move(error));
   }
   progress.Stage("encoding", 0);
-  return Encode(*std::move(raw), policy,
-                [&](const std::string& column, const std::string& spelling) {
-                  return LocateSpelling(database, column, spelling);
-                });
+  GAUZE_ASSIGN(CodedTable coded,
+               Encode(*std::move(raw), policy,
+                      [&](const std::string& column, const std::vector<std::string>& spellings) {
+                        return LocateSpelling(database, column, spellings);
+                      }));
+  GAUZE_TRY(CheckBounds(coded, policy));
+  GAUZE_TRY(CheckReleasedNames(coded, policy));
+  return coded;
 }
 
 tbb::global_control LimitThreads(unsigned threads) {

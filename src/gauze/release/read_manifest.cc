@@ -17,8 +17,9 @@ ValueType Known(std::optional<ValueType> type) {
 }
 
 VerifiedColumn ReadColumn(const Json& column) {
-  VerifiedColumn result{.name = column.at("name").get<std::string>(),
-                        .type = Known(ValueTypeFromName(column.at("type").get<std::string>()))};
+  VerifiedColumn result{
+      .name = column.at("name").get<std::string>(),
+      .attribute = {.type = Known(ValueTypeFromName(column.at("type").get<std::string>()))}};
   if (!column.contains("tree")) return result;
   for (const Json& node : column.at("tree")) {
     result.tree.push_back({node.at("label").get<std::string>(),
@@ -46,6 +47,7 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) 
   }
   result.file.paths = {directory + "/" + data};
   result.file.dialect.delimiter = ",";
+  if (!manifest.at("rows").is_number_unsigned()) NotOurs();
   result.rows = manifest.at("rows").get<std::uint64_t>();
   result.persons = manifest.at("persons").get<bool>();
   std::vector<VerifiedColumn> columns;
@@ -65,6 +67,8 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) 
     GAUZE_ASSIGN(const PolicyEntry entry,
                  MakeEntry(promise.at("model").get<std::string>(), parameters, TheCatalog(),
                            directory + "/manifest.json"));
+    // What people read and what is checked must be the same.
+    if (promise.at("claim") != entry.Text() || promise.at("holds") != true) NotOurs();
     const std::string attribute = ClaimedAttribute(entry);
     const VerifiedColumn* column = nullptr;
     for (const VerifiedColumn& candidate : columns) {
@@ -72,12 +76,13 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) 
     }
     if (!attribute.empty() && column == nullptr) {
       return InputError("a promise is about a column that the manifest does not list",
-                        directory + "/manifest.json");
+                        directory + "/manifest.json", "the manifest was changed by hand");
     }
     result.claims.push_back(MakeClaim(entry, column));
   }
   if (result.file.quasi_identifiers.empty() || result.claims.empty()) {
-    return InputError("the manifest promises nothing", directory + "/manifest.json");
+    return InputError("the manifest promises nothing", directory + "/manifest.json",
+                      "verify the file itself: gauze verify FILE --qi … --claim …");
   }
   return result;
 }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
-#include <set>
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
@@ -27,36 +26,6 @@ std::uint64_t PromisedK(const Policy& policy) {
     }
   }
   return k;
-}
-
-// Two typed bounds have one way to say "nothing here": it cannot mean both missing and suppressed.
-Status CheckBounds(const CodedTable& coded, const Policy& policy) {
-  if (policy.ranges != RangeStyle::kBounds || policy.missing != MissingPolicy::kOwnValue) return {};
-  for (const std::size_t attribute : coded.table.WithRole(Role::kQuasiIdentifying)) {
-    if (coded.HierarchyOf(attribute) == nullptr && coded.table.domains[attribute].has_missing()) {
-      return InputError("ranges: bounds cannot tell missing cells from suppressed ones",
-                        fmt::format("column {}", coded.table.attributes[attribute].name),
-                        "use missing: wildcard or reject, or ranges: interval");
-    }
-  }
-  return {};
-}
-
-std::string Lower(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-Status CheckReleasedNames(const ReleasedTable& released, const Policy& policy) {
-  std::set<std::string> names;
-  for (const ReleasedColumn& column : released.columns) {
-    if (!names.insert(Lower(column.name)).second) {
-      return InputError(fmt::format("two released columns would be named \"{}\"", column.name),
-                        policy.file, "rename a column, or use ranges: interval");
-    }
-  }
-  return {};
 }
 
 // Everything a release is judged by, from the files just written.
@@ -166,6 +135,17 @@ Status CheckInternal(const std::string& internal, const std::string& directory) 
                     "the release is shared, this file is not: choose another folder");
 }
 
+// A record of ours may be replaced by a newer one; no other file may.
+Status CheckReplaceable(const std::string& internal) {
+  std::error_code error;
+  if (internal.empty() || !std::filesystem::exists(internal, error)) return {};
+  const auto text = ReadFile(internal);
+  const Json json = text ? Json::parse(*text, nullptr, false) : Json();
+  if (json.is_object() && json.contains("manifest_version") && json.contains("inputs")) return {};
+  return InputError("the file exists and is not an internal manifest", internal,
+                    "choose another name for --internal");
+}
+
 Status WriteInternal(const std::string& path, const Policy& policy, Json manifest) {
   Json inputs = Json::array();
   for (const std::string& source : policy.sources) {
@@ -187,14 +167,13 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
                       "write `release: {directory: out}` in the policy, or pass --out");
   }
   GAUZE_TRY(CheckInternal(options.internal, policy.directory));
+  GAUZE_TRY(CheckReplaceable(options.internal));
   const auto limit = LimitThreads(options.threads);
   GAUZE_ASSIGN(Staging staging, Staging::Open(policy.directory));
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
   GAUZE_ASSIGN(const CodedTable coded, LoadTable(database, policy, progress));
-  GAUZE_TRY(CheckBounds(coded, policy));
   GAUZE_ASSIGN(const Generalization generalization, Transform(policy, coded, progress));
   const ReleasedTable released = MakeReleased(coded, generalization, policy.ranges);
-  GAUZE_TRY(CheckReleasedNames(released, policy));
 
   Release release(policy, coded, released, staging, database, progress);
   GAUZE_TRY(release.Write());

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
-#include "gauze/base/suggest.h"
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 #include "gauze/release/catalog.h"
@@ -84,12 +83,12 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
     }
     if (std::ranges::find(columns.names, attribute) == columns.names.end()) {
       return InputError(fmt::format("the file has no column \"{}\"", attribute), options.target,
-                        DidYouMean(attribute, columns.names));
+                        "the policy protects it, so the file must show it");
     }
     GAUZE_ASSIGN(const RawTable raw, CountColumn(database, "file", attribute));
     GAUZE_ASSIGN(const VerifiedColumn column,
                  DescribeColumn(*policy.Find(attribute), raw, policy.missing_markers));
-    GAUZE_TRY(CheckClaim(entry, column, column.type));
+    GAUZE_TRY(CheckClaim(entry, column));
     task.claims.push_back(MakeClaim(entry, &column));
   }
   return task;
@@ -137,8 +136,8 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
         task.claims.push_back(MakeClaim(entry, nullptr));
         continue;
       }
-      GAUZE_ASSIGN(column.type, GuessColumnType(database, task.file, column.name));
-      GAUZE_TRY(CheckClaim(entry, column, column.type));
+      GAUZE_ASSIGN(column.attribute.type, GuessColumnType(database, task.file, column.name));
+      GAUZE_TRY(CheckClaim(entry, column));
       task.claims.push_back(MakeClaim(entry, &column));
     }
   }

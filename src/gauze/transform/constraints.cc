@@ -76,8 +76,8 @@ Status Constraints::CheckFeasible() const {
   const auto failing = tally.FirstFailing();
   if (!failing) return {};
   const char* verdict = monotone_[*failing] ? "no release can satisfy {}: {}"
-                                            : "the whole table does not satisfy {}, so it cannot "
-                                              "be cut into classes that do: {}";
+                                            : "the whole table as one class does not satisfy {}, "
+                                              "and cutting starts there: {}";
   return InputError(fmt::format(fmt::runtime(verdict), texts_[*failing],
                                 models_[*failing]->WhyNever(tally.CountsFor(*failing))),
                     wheres_[*failing], "weaken this promise, or protect another column");

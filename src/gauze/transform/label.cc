@@ -79,7 +79,7 @@ void Labeler::SpellSet(const std::vector<Code>& codes, Label& label) const {
   if (codes.size() == 1) {
     // A value that looks like a list must not be taken for one.
     const std::string& text = domain_[codes.front()].text;
-    label.text = text.starts_with('{') ? Escaped(text) : text;
+    label.text = text.starts_with('{') || text.starts_with('\\') ? Escaped(text) : text;
     return;
   }
   label.text = "{";

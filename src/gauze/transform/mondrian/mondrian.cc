@@ -66,7 +66,7 @@ Result<std::vector<std::string>> Explain(const TransformInput& input, const Para
 
   std::vector<std::string> lines;
   const auto path = PathTo(**leaf);
-  lines.push_back(fmt::format("the whole table: {} rows", root->rows));
+  lines.push_back(fmt::format("the whole table: {} row{}", root->rows, root->rows == 1 ? "" : "s"));
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     const bool left = path[i]->left.get() == path[i + 1];
     lines.push_back(fmt::format("cut on {}: the {} side, {} of {} rows",

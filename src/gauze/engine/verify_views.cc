@@ -1,0 +1,99 @@
+#include "gauze/engine/verify_views.h"
+
+#include <fmt/format.h>
+
+#include "gauze/engine/duckdb_handles.h"
+
+namespace gauze {
+namespace {
+
+std::string NumberExpression(ValueType type) {
+  switch (type) {
+    case ValueType::kDate:
+      return "epoch(TRY_CAST(value AS DATE)) / 86400";
+    case ValueType::kTimestamp:
+      return "epoch(TRY_CAST(value AS TIMESTAMP))";
+    default:
+      return "TRY_CAST(value AS DOUBLE)";
+  }
+}
+
+// The same in exact millionths, where the type has an exact form.
+std::string MillionthsExpression(ValueType type) {
+  switch (type) {
+    case ValueType::kInteger:
+      return "TRY_CAST(value AS HUGEINT) * 1000000";
+    case ValueType::kDate:
+      return "date_diff('day', DATE '1970-01-01', TRY_CAST(value AS DATE))::HUGEINT * 1000000";
+    case ValueType::kTimestamp:
+      return "epoch_us(TRY_CAST(value AS TIMESTAMP))::HUGEINT";
+    default:
+      return "NULL::HUGEINT";
+  }
+}
+
+// Tables `tree` (every node above each leaf) and `leaves` (their order).
+Status MakeTree(Database& database, const VerifiedColumn& column) {
+  GAUZE_TRY(
+      database.Run("CREATE OR REPLACE TEMP TABLE tree (value VARCHAR, node BIGINT, parent BIGINT, "
+                   "height BIGINT)"));
+  duckdb_appender appender = nullptr;
+  Check(duckdb_appender_create(database.handles().connection, nullptr, "tree", &appender) ==
+            DuckDBSuccess,
+        "the table tree exists");
+  const auto append = [&](const std::string* value, std::uint64_t node, std::uint64_t parent,
+                          std::uint64_t height) {
+    if (value == nullptr) {
+      duckdb_append_null(appender);
+    } else {
+      duckdb_append_varchar_length(appender, value->data(), value->size());
+    }
+    duckdb_append_int64(appender, static_cast<std::int64_t>(node));
+    duckdb_append_int64(appender, static_cast<std::int64_t>(parent));
+    duckdb_append_int64(appender, static_cast<std::int64_t>(height));
+    duckdb_appender_end_row(appender);
+  };
+  for (std::uint32_t i = 0; i < column.tree.size(); ++i) {
+    if (!column.tree[i].leaf) continue;
+    for (std::uint32_t node = i;; node = column.tree[node].parent) {
+      append(&column.tree[i].label, node, column.tree[node].parent, column.tree[node].height);
+      if (column.tree[node].parent == node) break;
+    }
+  }
+  if (!column.tree.empty()) {
+    append(nullptr, column.tree.size(), 0, 0);  // missing: a leaf under the root
+    append(nullptr, 0, 0, column.tree[0].height);
+  }
+  const bool done = duckdb_appender_destroy(&appender) == DuckDBSuccess;
+  return done ? Status() : ResourceError("there is not enough memory for the hierarchy");
+}
+
+}  // namespace
+
+Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index) {
+  GAUZE_TRY(database.Run(fmt::format(
+      "CREATE OR REPLACE TEMP TABLE counts AS SELECT class, s{0} AS value, sum(n)::BIGINT AS n "
+      "FROM cells GROUP BY class, s{0}",
+      index)));
+  GAUZE_TRY(database.Run(
+      "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
+      "GROUP BY value"));
+  GAUZE_TRY(MakeTree(database, column));
+  const ValueType type = column.attribute.type;
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP TABLE numbers AS SELECT value, {} AS number, {} AS "
+                  "millionths FROM totals WHERE value IS NOT NULL",
+                  NumberExpression(type), MillionthsExpression(type))));
+  std::string order = "value";
+  if (!column.tree.empty()) {
+    order = "(SELECT min(node) FROM tree WHERE tree.value = totals.value AND height = 0)";
+  } else if (IsNumeric(type)) {
+    order = NumberExpression(type);
+  }
+  return database.Run(fmt::format(
+      "CREATE OR REPLACE TEMP TABLE positions AS SELECT value, row_number() OVER (ORDER BY value "
+      "IS NULL, {}, value) - 1 AS position FROM totals",
+      order));
+}
+
+}  // namespace gauze

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+
+#include "gauze/engine/database.h"
+#include "gauze/engine/verify.h"
+
+namespace gauze {
+
+// Makes what a claim's SQL may read (ModelEntry::verification_sql lists it) from the table `cells`,
+// for the claimed column s<index>: counts, totals, positions, numbers and tree.
+Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index);
+
+}  // namespace gauze
