@@ -29,6 +29,8 @@ function(gauze_room name)
     target_link_libraries(${name}_test gauze_${name} rapidcheck GTest::gtest_main)
     target_compile_definitions(${name}_test PRIVATE GAUZE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND ${name}_test)
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT
+      "TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tools/tsan.supp")
   endif()
   if(GAUZE_FUZZ)
     foreach(file IN LISTS fuzzers)

@@ -1,12 +1,12 @@
 #include "gauze/policy/encode.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_sort.h>
 
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
 
+#include "gauze/base/parallel.h"
 #include "gauze/taxonomy/read.h"
 
 namespace gauze {
@@ -183,8 +183,7 @@ void SortAndMerge(const std::vector<std::vector<Code>>& codes,
   };
   std::vector<std::uint32_t> order(counts.size());
   std::iota(order.begin(), order.end(), 0U);
-  tbb::parallel_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return compare(a, b) < 0; });
+  ParallelSort(order, [&](std::uint32_t a, std::uint32_t b) { return compare(a, b) < 0; });
   std::vector<std::uint32_t> distinct;
   for (const std::uint32_t tuple : order) {
     if (distinct.empty() || compare(distinct.back(), tuple) != 0) {

@@ -1,9 +1,9 @@
 #include "gauze/transform/mondrian/cut.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <tuple>
+
+#include "gauze/base/parallel.h"
 
 namespace gauze::mondrian {
 namespace {
@@ -177,7 +177,7 @@ std::optional<Cut> FindByLoss(const Workspace& workspace, const Node& node) {
     best[attribute] = LeastLoss(workspace, offers, node, attribute);
   };
   if (node.end - node.begin >= kParallelTuples) {
-    tbb::parallel_for(std::size_t{0}, best.size(), consider);
+    ForEach(best.size(), consider);
   } else {
     for (std::size_t j = 0; j < best.size(); ++j) consider(j);
   }

@@ -1,11 +1,10 @@
 #include "gauze/transform/mondrian/tree.h"
 
-#include <tbb/task_group.h>
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
+#include "gauze/base/parallel.h"
 #include "gauze/transform/mondrian/cut.h"
 
 namespace gauze::mondrian {
@@ -30,9 +29,7 @@ class Grower {
       Descend(*node.right);
       return;
     }
-    tbb::task_group group;
-    group.run([&] { Descend(*node.left); });
-    group.run_and_wait([&] { Descend(*node.right); });
+    Together([&] { Descend(*node.left); }, [&] { Descend(*node.right); });
   }
 
  private:
