@@ -57,40 +57,40 @@ def released_keys(attributes, names):
     return keys
 
 
-def prove(session, name, policy, attributes, protect):
+def prove(suite, name, policy, attributes, protect):
     """Run, verify twice, count again. Returns the released rows and their keys."""
-    session.expect(0, name, "run", policy, "-q")
+    suite.expect(0, name, "run", policy, "-q")
     folder = policy.with_suffix("")
-    session.expect(0, f"{name}, release", "verify", folder, "-q")
+    suite.expect(0, f"{name}, release", "verify", folder, "-q")
     data = next(folder.glob("data.*"), folder)
-    session.expect(0, f"{name}, file", "verify", data, "--policy", policy, "-q")
+    suite.expect(0, f"{name}, file", "verify", data, "--policy", policy, "-q")
     names, rows = released(folder)
     keys = released_keys(attributes, names)
     for entry in protect:
         broken, _ = oracle.broken_classes(entry, attributes, rows, keys)
-        session.check(not broken, f"{name}: {entry} breaks in {len(broken)} classes, counted here")
+        suite.check(not broken, f"{name}: {entry} breaks in {len(broken)} classes, counted here")
     return rows, keys
 
 
-def adult(session):
+def adult(suite):
     source = lib.DATA / "adult" / "adult.csv"
     _, original = lib.read_csv(source, delimiter=";")
     for name, (protect, age, transform, file_format, ranges) in ADULT.items():
         attributes = lib.adult_attributes(age)
-        policy = lib.write_policy(session.folder / f"{name}.json", source, attributes, protect, transform,
+        policy = lib.write_policy(suite.folder / f"{name}.json", source, attributes, protect, transform,
                                   {"format": file_format, "ranges": ranges})
-        rows, keys = prove(session, name, policy, attributes, protect)
+        rows, keys = prove(suite, name, policy, attributes, protect)
         missing = len(original) - len(rows)
-        session.check(0 <= missing <= transform.get("suppress_rows", 0) * len(original),
+        suite.check(0 <= missing <= transform.get("suppress_rows", 0) * len(original),
                       f"{name}: {missing} rows are missing from the release")
-        session.check(len(oracle.classes_of(rows, keys)) > 10, f"{name}: nearly everything is one class")
+        suite.check(len(oracle.classes_of(rows, keys)) > 10, f"{name}: nearly everything is one class")
         if not missing:
-            session.check(collections.Counter(row["occupation"] for row in rows)
+            suite.check(collections.Counter(row["occupation"] for row in rows)
                           == collections.Counter(row["occupation"] for row in original),
                           f"{name}: sensitive values changed")
 
 
-def adult_full(session):
+def adult_full(suite):
     attributes = lib.adult_attributes()
     for name in ("education", "occupation", "workclass", "native-country"):
         del attributes[name]["hierarchy"]  # ARX's hierarchies lack values of the full table
@@ -100,20 +100,20 @@ def adult_full(session):
     protect = [K, diversity("distinct", 3), closeness("equal")]
     source = lib.DATA / "adult" / "adult_full.csv.gz"
     for missing in ("own_value", "wildcard", "reject"):
-        policy = lib.write_policy(session.folder / f"full-{missing}.json", source, attributes, protect,
+        policy = lib.write_policy(suite.folder / f"full-{missing}.json", source, attributes, protect,
                                   missing=missing, missing_markers=["?"])
         if missing == "reject":
-            session.expect(2, missing, "run", policy, "-q")
-            session.check(not policy.with_suffix("").exists(), "reject: something was released")
+            suite.expect(2, missing, "run", policy, "-q")
+            suite.check(not policy.with_suffix("").exists(), "reject: something was released")
             continue
-        rows, keys = prove(session, missing, policy, attributes, protect)
+        rows, keys = prove(suite, missing, policy, attributes, protect)
         cells = [row[key] for row in rows for key in keys]
-        session.check("?" not in cells, f"{missing}: a marker is released")
+        suite.check("?" not in cells, f"{missing}: a marker is released")
         if missing == "wildcard":
-            session.check("" not in cells, "wildcard: a missing quasi-identifier can be told from *")
+            suite.check("" not in cells, "wildcard: a missing quasi-identifier can be told from *")
 
 
-def diabetes(session):
+def diabetes(suite):
     source = lib.DATA / "diabetes" / "diabetic_data.csv.gz"
     with gzip.open(source, "rt", newline="") as file:
         names = next(csv.reader(file))
@@ -126,13 +126,13 @@ def diabetes(session):
     attributes.update({name: {"role": "insensitive"} for name in ("insulin", "change", "diabetesMed")})
     protect = [{"k_anonymity": {"k": 10}},
                {"l_diversity": {"attribute": "readmitted", "kind": "distinct", "l": 2}}]
-    policy = lib.write_policy(session.folder / "diabetes.json", source, attributes, protect,
+    policy = lib.write_policy(suite.folder / "diabetes.json", source, attributes, protect,
                               {"labels": "set"}, missing_markers=["?"])
-    rows, keys = prove(session, "diabetes", policy, attributes, protect)
-    persons_in_classes(session, source, rows, keys)
+    rows, keys = prove(suite, "diabetes", policy, attributes, protect)
+    persons_in_classes(suite, source, rows, keys)
     kept = {"race", "gender", "age", "admission_type_id", "time_in_hospital", "readmitted", "insulin",
             "change", "diabetesMed"}
-    session.check(set(rows[0]) == kept, "diabetes: other columns are released than the policy keeps")
+    suite.check(set(rows[0]) == kept, "diabetes: other columns are released than the policy keeps")
 
 
 def covers(label, value):
@@ -145,7 +145,7 @@ def covers(label, value):
     return label == value
 
 
-def persons_in_classes(session, source, rows, keys):
+def persons_in_classes(suite, source, rows, keys):
     """Boxes do not overlap, so the persons of a class without * are those of the source that it covers."""
     with gzip.open(source, "rt", newline="") as file:
         persons = collections.defaultdict(set)
@@ -161,19 +161,19 @@ def persons_in_classes(session, source, rows, keys):
             inside[labels] |= persons[cells]
             held[labels] += tally[cells]
     judged = [labels for labels in sizes if "*" not in labels]
-    session.check(len(judged) > len(sizes) / 2, f"diabetes: only {len(judged)} of {len(sizes)} classes can be judged")
-    session.check(all(held[labels] == sizes[labels] for labels in judged),
+    suite.check(len(judged) > len(sizes) / 2, f"diabetes: only {len(judged)} of {len(sizes)} classes can be judged")
+    suite.check(all(held[labels] == sizes[labels] for labels in judged),
                   "diabetes: a class does not hold the rows that it covers")
-    session.check(all(len(inside[labels]) >= 10 for labels in judged), "diabetes: a class has fewer than 10 persons")
+    suite.check(all(len(inside[labels]) >= 10 for labels in judged), "diabetes: a class has fewer than 10 persons")
 
 
 def main():
-    session = lib.Session(__doc__)
+    suite = lib.Suite(__doc__)
     if lib.have_data():
-        adult(session)
-        adult_full(session)
-        diabetes(session)
-    session.finish()
+        adult(suite)
+        adult_full(suite)
+        diabetes(suite)
+    suite.finish()
 
 
 if __name__ == "__main__":

@@ -20,10 +20,10 @@ from canary_world import ROWS, World, check_release
 def successes(world):
     good = world.policy("good")
     world.run("init", world.table)
-    world.run("init", world.table, "-o", world.session.folder / "cwd" / "first.yaml")
+    world.run("init", world.table, "-o", world.suite.folder / "cwd" / "first.yaml")
     world.run("check", good)
     world.run("check", good, "--json")
-    world.run("run", good, "--internal", world.session.folder / "cwd" / "internal.json")
+    world.run("run", good, "--internal", world.suite.folder / "cwd" / "internal.json")
     for name, transform in (("sets", {"labels": "set"}), ("fewer", {"boxes": "cells", "suppress_rows": 0.3})):
         policy = world.policy(name, transform=transform)
         world.run("run", policy)
@@ -59,7 +59,7 @@ def failures(world):
         world.run("run", policy, "--json", codes=(1, 2, 3))
         world.run("check", policy, codes=(1, 2, 3))
         world.run("explain", policy, "--row", 1, codes=(1, 2, 3))
-        world.session.check(not (world.out / policy.stem).exists(), f"{policy.stem}: something was released")
+        world.suite.check(not (world.out / policy.stem).exists(), f"{policy.stem}: something was released")
     for name, path in broken_trees(world):
         world.run("hierarchy", "check", path, "--data", world.table, "--column", "city", codes=(2, 3))
         world.run("hierarchy", "show", path, codes=(0, 2, 3), asked=name in ("tree-lacks",))
@@ -98,7 +98,7 @@ def broken_releases(world):
 
 def wrong_files(world):
     """Data where something else is expected, and places that cannot be written."""
-    good, folder = world.policy("good"), world.session.folder
+    good, folder = world.policy("good"), world.suite.folder
     for path in (world.table, world.trees["city"], world.inputs / "whole.parquet"):
         world.run("check", path, codes=(2, 3))
         world.run("verify", world.table, "--policy", path, codes=(2, 3))
@@ -108,7 +108,7 @@ def wrong_files(world):
     world.run("run", good, "--out", world.inputs, codes=(2, 3))
     world.run("run", good, "--out", "/proc/gauze", codes=(2, 3))
     world.run("run", good, "--out", world.out / "never", "--internal", "/proc/gauze.json", codes=(2, 3))
-    world.session.check(not (world.out / "never").exists(), "released although its internal manifest failed")
+    world.suite.check(not (world.out / "never").exists(), "released although its internal manifest failed")
     (folder / "cwd" / "taken").mkdir()
     (folder / "cwd" / "taken" / "file").write_text("mine")
     world.run("run", good, "--out", folder / "cwd" / "taken", codes=(2,))
@@ -124,7 +124,7 @@ def short_of(world):
     for amount in (0, 1000, 4000):  # the write fails, as on a full disk
         world.run("run", good, "--out", world.out / "small", codes=(3,), restore_signals=False,
                   preexec_fn=limit(resource.RLIMIT_FSIZE, amount))
-    world.session.check(not (world.out / "small").exists(), "a release on a full disk")
+    world.suite.check(not (world.out / "small").exists(), "a release on a full disk")
     world.run("run", good, "--out", world.out / "small", codes=(0, 2, 3),
               preexec_fn=limit(resource.RLIMIT_NOFILE, 8))
     shutil.rmtree(world.out / "small", ignore_errors=True)
@@ -137,29 +137,29 @@ def stopped(world):
         for i in range(500) for row in world.rows])
     policy = world.policy("many", source=world.inputs / "many.csv", transform={"choose": "span"})
     for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
-        process = subprocess.Popen(world.session.command("run", policy), stdout=subprocess.PIPE,
+        process = subprocess.Popen(world.suite.command("run", policy), stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT, text=True)
         while process.poll() is None and not list(world.out.glob(".many.gauze-*/release/data.csv")):
             pass
         process.send_signal(number)
         printed = process.communicate()[0]
-        world.session.check(not world.canaries.found_in(printed), f"a run stopped by {number} prints a value")
+        world.suite.check(not world.canaries.found_in(printed), f"a run stopped by {number} prints a value")
         for left in world.out.glob(".many.gauze-*"):
-            world.session.check(left.stat().st_mode & 0o777 == 0o700, "others can read what a killed run left")
+            world.suite.check(left.stat().st_mode & 0o777 == 0o700, "others can read what a killed run left")
     world.run("run", policy)
     check_release(world, world.out / "many")
 
 
 def main():
-    session = lib.Session(__doc__)
-    world = World(session)
+    suite = lib.Suite(__doc__)
+    world = World(suite)
     successes(world)
     print(f"{failures(world)} kinds of wrong tables, hierarchies and policies")
     broken_releases(world)
     wrong_files(world)
     short_of(world)
     stopped(world)
-    session.finish()
+    suite.finish()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ def broken_tables(world):
     """Tables that cannot be read, or do not fit the policy: (name, file)."""
     text, names = world.table.read_bytes(), world.names
     lines = text.split(b"\n")
-    at = 20 + world.session.random.randrange(20)
+    at = 20 + world.suite.random.randrange(20)
 
     def changed(row, field):
         return b"\n".join(lines[:at] + [b",".join([*lines[at].split(b",")[:row], field,

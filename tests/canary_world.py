@@ -43,11 +43,11 @@ class Canaries:
 class World:
     """The table, the folders, and a policy that works; failures change one thing of it."""
 
-    def __init__(self, session):
-        self.session, self.canaries = session, Canaries(session.random)
+    def __init__(self, suite):
+        self.suite, self.canaries = suite, Canaries(suite.random)
         for name in ("inputs", "policies", "out", "home", "cwd", "tmp"):
-            (session.folder / name).mkdir()
-        self.inputs, self.out = session.folder / "inputs", session.folder / "out"
+            (suite.folder / name).mkdir()
+        self.inputs, self.out = suite.folder / "inputs", suite.folder / "out"
         word, number = self.canaries.word, self.canaries.number
         self.rows = [{"name": word(), "person": word(), "city": word(), "age": number(),
                       "weight": f"{number()}.5", "illness": word(), "income": number(), "note": word()}
@@ -88,30 +88,30 @@ class World:
         attributes = {key: {**value, **changes.get(key, {})} for key, value in self.attributes.items()}
         attributes = {key: {k: v for k, v in value.items() if (key, k) not in drop}
                       for key, value in attributes.items()}
-        path = self.session.folder / "policies" / f"{name}.json"
+        path = self.suite.folder / "policies" / f"{name}.json"
         lib.write_policy(path, source or self.table, attributes, protect or self.protect, transform,
                          {"directory": str(self.out / name)}, **(more or {}))
         return path
 
     def run(self, *arguments, codes=(0,), asked=False, **options):
         """Runs gauze and looks for canaries in what it prints and in what it leaves."""
-        folder = self.session.folder
+        folder = self.suite.folder
         environment = {**os.environ, "HOME": str(folder / "home"), "TMPDIR": str(folder / "tmp")}
-        result = self.session.gauze(*arguments, cwd=folder / "cwd", env=environment, **options)
+        result = self.suite.gauze(*arguments, cwd=folder / "cwd", env=environment, **options)
         shown = " ".join(pathlib.Path(str(argument)).name for argument in arguments)
-        self.session.check(result.returncode in codes,
+        self.suite.check(result.returncode in codes,
                            f"{shown}: exit {result.returncode}, not {codes}: {result.stderr[-300:]}")
         printed = (not asked and result.stdout) or ""
-        self.session.check(not self.canaries.found_in(printed + result.stderr),
+        self.suite.check(not self.canaries.found_in(printed + result.stderr),
                            f"{shown}: a value is printed: {printed[-300:]}{result.stderr[-300:]}")
-        self.session.check(not (left := self.leaks()), f"{shown}: values are left in {left}")
+        self.suite.check(not (left := self.leaks()), f"{shown}: values are left in {left}")
         return result
 
     def leaks(self):
         """Files that hold a canary and should not."""
         leaking = []
-        for path in self.session.folder.rglob("*"):
-            inside = path.relative_to(self.session.folder).parts
+        for path in self.suite.folder.rglob("*"):
+            inside = path.relative_to(self.suite.folder).parts
             data = inside[0] == "out" and len(inside) == 3 and path.name in ("data.csv", "data.parquet")
             if not path.is_file() or inside[0] == "inputs" or data:
                 continue
@@ -135,7 +135,7 @@ def text_without_trees(text):
 
 def check_release(world, folder):
     """Dropped columns are nowhere in the release; trees stand above released values only."""
-    check = world.session.check
+    check = world.suite.check
     manifest = json.loads((folder / "manifest.json").read_text())
     parquet = (folder / "data.parquet").exists()
     columns, rows = lib.read_parquet(folder / "data.parquet") if parquet else lib.read_csv(folder / "data.csv")

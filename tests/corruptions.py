@@ -41,19 +41,19 @@ def promises():
 class Release:
     """A release that was made once, and its rows."""
 
-    def __init__(self, session, name, protect, file_format):
-        folder = session.folder / name
+    def __init__(self, suite, name, protect, file_format):
+        folder = suite.folder / name
         folder.mkdir()
-        names, rows, attributes = lib.random_table(session.random, 400, folder)
+        names, rows, attributes = lib.random_table(suite.random, 400, folder)
         tree = folder / "illness.csv"
         tree.write_text("".join(f"illness {i};group {i % 3};*\n" for i in range(9)))
         if name.startswith("hierarchical"):
             attributes["illness"]["hierarchy"] = str(tree)
         lib.write_csv(folder / "table.csv", names, rows)
         self.policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, protect,
-                                       {"choose": session.random.choice(["loss", "span"])},
+                                       {"choose": suite.random.choice(["loss", "span"])},
                                        {"format": file_format})
-        session.expect(0, name, "run", self.policy, "-q")
+        suite.expect(0, name, "run", self.policy, "-q")
         self.name, self.protect, self.attributes = name, protect, attributes
         self.folder, self.parquet = self.policy.with_suffix(""), file_format == "parquet"
         self.file = self.folder / ("data.parquet" if self.parquet else "data.csv")
@@ -61,8 +61,8 @@ class Release:
         self.keys = [name for name in self.names if attributes[name]["role"] == "quasi_identifying"]
         self.claims = [promise["claim"] for promise in
                        json.loads((self.folder / "manifest.json").read_text())["promises"]]
-        shutil.copytree(self.folder, session.folder / "copy" / name)
-        self.copy = session.folder / "copy" / name
+        shutil.copytree(self.folder, suite.folder / "copy" / name)
+        self.copy = suite.folder / "copy" / name
 
     def write(self, rows, names=None, csv_dialect=None, **parquet):
         """Replaces the data of the copy. The schema of a Parquet file stays as it was."""
@@ -172,21 +172,21 @@ def text_says(text, verdicts):
         row in verdicts[claim] for claim, row in named.items())
 
 
-def breaking(session, release, number):
-    kind, rows, verdicts = corrupt(session.random, release)
+def breaking(suite, release, number):
+    kind, rows, verdicts = corrupt(suite.random, release)
     release.write(rows)
     name = f"corruption {number}, {release.name}, {kind}"
     target = [release.copy / release.file.name, "--policy", release.policy]
-    result = session.expect(1, f"{name}, policy", "verify", *target, "-q", "--json")
-    session.check(result.stdout.startswith("{") and says(json.loads(result.stdout), verdicts),
+    result = suite.expect(1, f"{name}, policy", "verify", *target, "-q", "--json")
+    suite.check(result.stdout.startswith("{") and says(json.loads(result.stdout), verdicts),
                   f"{name}: the report is not {verdicts}: {result.stdout}")
-    result = session.expect(1, name, "verify", release.copy, "-q")
+    result = suite.expect(1, name, "verify", release.copy, "-q")
     if len(rows) == len(release.rows):
-        session.check(text_says(result.stdout, verdicts), f"{name}: the text is not {verdicts}: {result.stdout}")
+        suite.check(text_says(result.stdout, verdicts), f"{name}: the text is not {verdicts}: {result.stdout}")
 
 
-def harmless(session, release, number):
-    rng = session.random
+def harmless(suite, release, number):
+    rng = suite.random
     rows, names, chosen = list(release.rows), list(release.names), {}
     if rng.random() < 0.5:
         rng.shuffle(rows)
@@ -202,19 +202,19 @@ def harmless(session, release, number):
                   "lineterminator": rng.choice(["\n", "\r\n"])}
         release.write(rows, names, csv_dialect=chosen)
     name = f"harmless {number}, {release.name}, {chosen}"
-    session.expect(0, name, "verify", release.copy, "-q")
-    session.expect(0, f"{name}, policy", "verify", release.copy / release.file.name, "--policy", release.policy, "-q")
+    suite.expect(0, name, "verify", release.copy, "-q")
+    suite.expect(0, f"{name}, policy", "verify", release.copy / release.file.name, "--policy", release.policy, "-q")
 
 
 def main():
-    session = lib.Session(__doc__, count=60)
-    releases = [Release(session, f"{name}-{file_format}", protect, file_format)
+    suite = lib.Suite(__doc__, count=60)
+    releases = [Release(suite, f"{name}-{file_format}", protect, file_format)
                 for name, protect in promises().items() for file_format in ("csv", "parquet")]
-    for number in range(session.flags.count):
+    for number in range(suite.flags.count):
         for test in (breaking, harmless):
-            session.random = random.Random(f"{session.flags.seed} {test.__name__} {number}")
-            test(session, releases[number % len(releases)], number)
-    session.finish()
+            suite.random = random.Random(f"{suite.flags.seed} {test.__name__} {number}")
+            test(suite, releases[number % len(releases)], number)
+    suite.finish()
 
 
 if __name__ == "__main__":

@@ -19,12 +19,12 @@ def fixed(text):
     return decimal.Decimal(text).quantize(decimal.Decimal("0.000001"))
 
 
-def variants(session, folder, names, rows, attributes, markers):
+def variants(suite, folder, names, rows, attributes, markers):
     """The same table in many forms: (name, source)."""
     lib.write_csv(folder / "table.csv", names, rows)
     yield "csv", folder / "table.csv"
     shuffled = list(rows)
-    session.random.shuffle(shuffled)
+    suite.random.shuffle(shuffled)
     lib.write_csv(folder / "shuffled.csv", names, shuffled, quoting=csv.QUOTE_ALL)
     yield "shuffled", folder / "shuffled.csv"
     half = len(rows) // 2
@@ -43,11 +43,11 @@ def contents(folder):
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def same_bytes(session, name, table, protect, transforms, markers=()):
+def same_bytes(suite, name, table, protect, transforms, markers=()):
     names, rows, attributes = table
-    folder = session.folder / name
+    folder = suite.folder / name
     folder.mkdir()
-    sources = list(variants(session, folder, names, rows, attributes, markers))
+    sources = list(variants(suite, folder, names, rows, attributes, markers))
     for number, (transform, release) in enumerate(transforms):
         policy = lib.write_policy(folder / f"policy{number}.json", folder / "table.csv", attributes, protect,
                                   transform, release, missing_markers=list(markers),
@@ -57,10 +57,10 @@ def same_bytes(session, name, table, protect, transforms, markers=()):
             for threads in (1, 2):
                 what = f"{name}, {transform}, {release}, {form}, {threads} threads"
                 target = folder / f"out{number}-{form}-{threads}"
-                session.expect(0, what, "run", policy, "--source", source, "--out", target, "--threads", threads, "-q")
+                suite.expect(0, what, "run", policy, "--source", source, "--out", target, "--threads", threads, "-q")
                 there = contents(target) if target.exists() else None
                 expected = expected or there
-                session.check(there == expected, f"{what}: other bytes than the first run")
+                suite.check(there == expected, f"{what}: other bytes than the first run")
 
 
 def adult():
@@ -82,7 +82,7 @@ def adult_full():
 
 
 def main():
-    session = lib.Session(__doc__, count=3)
+    suite = lib.Suite(__doc__, count=3)
     transforms = [({"choose": choose, "labels": labels, "boxes": boxes}, {"format": file_format, "ranges": ranges})
                   for choose, labels, boxes, file_format, ranges in (
                       ("loss", "node", "tight", "csv", "interval"), ("span", "set", "cells", "parquet", "bounds"),
@@ -91,20 +91,20 @@ def main():
     if lib.have_data():
         distinct = {"l_diversity": {"attribute": "occupation", "kind": "distinct", "l": 3}}
         near = {"t_closeness": {"attribute": "occupation", "distance": "hierarchical", "t": 0.4}}
-        same_bytes(session, "adult", adult(), [k, distinct, near], transforms[:2])
-        same_bytes(session, "adult_full", adult_full(), [k, distinct], transforms[2:], ["?"])
-    for number in range(session.flags.count):
-        folder = session.folder / f"trees{number}"
+        same_bytes(suite, "adult", adult(), [k, distinct, near], transforms[:2])
+        same_bytes(suite, "adult_full", adult_full(), [k, distinct], transforms[2:], ["?"])
+    for number in range(suite.flags.count):
+        folder = suite.folder / f"trees{number}"
         folder.mkdir()
-        table = lib.random_table(session.random, session.random.randint(50, 3000), folder)
+        table = lib.random_table(suite.random, suite.random.randint(50, 3000), folder)
         spread = {"proximity": {"attribute": "income", "epsilon": 1000, "m": 2}}
-        protect = [k, session.random.choice([
+        protect = [k, suite.random.choice([
             spread, {"t_closeness": {"attribute": "income", "distance": "ordered", "t": 0.3}},
             {"l_diversity": {"attribute": "illness", "kind": "entropy", "l": 2}}])]
-        few = [({**transform, "suppress_rows": session.random.choice([0, 0.1])}, release)
-               for transform, release in session.random.sample(transforms, 2)]
-        same_bytes(session, f"random{number}", table, protect, few)
-    session.finish()
+        few = [({**transform, "suppress_rows": suite.random.choice([0, 0.1])}, release)
+               for transform, release in suite.random.sample(transforms, 2)]
+        same_bytes(suite, f"random{number}", table, protect, few)
+    suite.finish()
 
 
 if __name__ == "__main__":

@@ -14,9 +14,9 @@ import lib
 NAME = "release"
 
 
-def make_source(session, path, rows):
+def make_source(suite, path, rows):
     """Adult-like rows: many distinct values make a run take its time."""
-    rng = session.random
+    rng = suite.random
     table = [{"age": str(rng.randint(17, 90)), "weight": str(rng.randint(40000, 150000)),
               "hours": str(rng.randint(1, 99)), "city": f"city {rng.randint(1, 60)}",
               "work": f"work {rng.randint(1, 15)}", "illness": f"illness {rng.randint(1, 14)}"}
@@ -46,10 +46,10 @@ def wait_for_manifest(process, target):
         time.sleep(0.0005)
 
 
-def killed_run(session, policy, target, delay, from_manifest=False):
+def killed_run(suite, policy, target, delay, from_manifest=False):
     """Starts a run and kills it after `delay` seconds, or so long after its manifest is written. True
     if it was still at it."""
-    process = subprocess.Popen(session.command("run", policy, "--out", target, "-q"),
+    process = subprocess.Popen(suite.command("run", policy, "--out", target, "-q"),
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if from_manifest:
         wait_for_manifest(process, target)
@@ -60,61 +60,61 @@ def killed_run(session, policy, target, delay, from_manifest=False):
     return process.wait() != 0
 
 
-def kills(session, policies, wanted, target, seconds):
+def kills(suite, policies, wanted, target, seconds):
     """wanted[i] is the release that policies[i] makes."""
     tally = {"killed": 0, "old kept": 0, "new there": 0, "left something": 0}
     now = 1
-    for number in range(session.flags.count):
+    for number in range(suite.flags.count):
         at_step = number % 3 == 2 and not leftovers(target)
-        delay = session.random.uniform(0, 0.01 if at_step else 1.1 * seconds)
+        delay = suite.random.uniform(0, 0.01 if at_step else 1.1 * seconds)
         other = 1 - now
-        was_killed = killed_run(session, policies[other], target, delay, at_step)
+        was_killed = killed_run(suite, policies[other], target, delay, at_step)
         there = contents(target)
-        session.check(there in wanted, f"kill {number} after {delay:.3f} s: neither the old nor the new release")
+        suite.check(there in wanted, f"kill {number} after {delay:.3f} s: neither the old nor the new release")
         if there in wanted:
             now = wanted.index(there)
-        session.check(was_killed or now == other, f"kill {number}: a run that ended well did not publish")
-        session.expect(0, f"kill {number} after {delay:.3f} s", "verify", target, "-q")
+        suite.check(was_killed or now == other, f"kill {number}: a run that ended well did not publish")
+        suite.expect(0, f"kill {number} after {delay:.3f} s", "verify", target, "-q")
         tally["killed"] += was_killed
         tally["new there" if now == other else "old kept"] += 1
         tally["left something"] += bool(leftovers(target))
-        if number % 3 == 1 or number == session.flags.count - 1:
-            session.expect(0, f"run after kill {number}", "run", policies[now], "--out", target, "-q")
-            session.check(not leftovers(target), f"after kill {number} and a run: {leftovers(target)} is left")
-            session.check(contents(target) == wanted[now], f"run after kill {number}: another release")
+        if number % 3 == 1 or number == suite.flags.count - 1:
+            suite.expect(0, f"run after kill {number}", "run", policies[now], "--out", target, "-q")
+            suite.check(not leftovers(target), f"after kill {number} and a run: {leftovers(target)} is left")
+            suite.check(contents(target) == wanted[now], f"run after kill {number}: another release")
     print(", ".join(f"{count} {what}" for what, count in tally.items()))
-    session.check(tally["left something"] > 0, "no kill left anything behind: nothing was tested")
+    suite.check(tally["left something"] > 0, "no kill left anything behind: nothing was tested")
 
 
-def first_release(session, policy, wanted, folder, seconds):
+def first_release(suite, policy, wanted, folder, seconds):
     """Killed before there is an old release: there is none, or the new one."""
     target = folder / "first" / NAME
     target.parent.mkdir()
-    for number in range(max(4, session.flags.count // 8)):
-        killed_run(session, policy, target, session.random.uniform(0.3, 1.05) * seconds)
-        session.check(contents(target) in (None, wanted), f"first release {number}: half a release")
-    session.expect(0, "first release", "run", policy, "--out", target, "-q")
-    session.check(contents(target) == wanted and not leftovers(target), "first release: not as it should be")
+    for number in range(max(4, suite.flags.count // 8)):
+        killed_run(suite, policy, target, suite.random.uniform(0.3, 1.05) * seconds)
+        suite.check(contents(target) in (None, wanted), f"first release {number}: half a release")
+    suite.expect(0, "first release", "run", policy, "--out", target, "-q")
+    suite.check(contents(target) == wanted and not leftovers(target), "first release: not as it should be")
 
 
-def races(session, policies, wanted, folder):
+def races(suite, policies, wanted, folder):
     """Two runs at once on a target that exists, and on one that does not."""
-    for number in range(max(4, session.flags.count // 8)):
+    for number in range(max(4, suite.flags.count // 8)):
         target = folder / f"race{number // 2}" / NAME
         target.parent.mkdir(exist_ok=True)
-        runs = [subprocess.Popen(session.command("run", policy, "--out", target, "-q"),
+        runs = [subprocess.Popen(suite.command("run", policy, "--out", target, "-q"),
                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for policy in policies]
         errors = [run.communicate()[1] for run in runs]
-        session.check(all(run.returncode == 0 for run in runs), f"race {number}: a run failed: {errors}")
-        session.check(contents(target) in wanted, f"race {number}: the release is neither run's")
-        session.check(not leftovers(target), f"race {number}: {leftovers(target)} is left")
-        session.expect(0, f"race {number}", "verify", target, "-q")
+        suite.check(all(run.returncode == 0 for run in runs), f"race {number}: a run failed: {errors}")
+        suite.check(contents(target) in wanted, f"race {number}: the release is neither run's")
+        suite.check(not leftovers(target), f"race {number}: {leftovers(target)} is left")
+        suite.expect(0, f"race {number}", "verify", target, "-q")
 
 
 def main():
-    session = lib.Session(__doc__, count=25, rows=20000)
-    folder = session.folder
-    attributes = make_source(session, folder / "table.csv", session.flags.rows)
+    suite = lib.Suite(__doc__, count=25, rows=20000)
+    folder = suite.folder
+    attributes = make_source(suite, folder / "table.csv", suite.flags.rows)
     policies = [lib.write_policy(folder / f"k{k}.json", folder / "table.csv", attributes,
                                  [{"k_anonymity": {"k": k}},
                                   {"l_diversity": {"attribute": "illness", "kind": "distinct", "l": 3}}])
@@ -123,15 +123,15 @@ def main():
     target.parent.mkdir()
     for policy in policies:
         begin = time.monotonic()
-        session.expect(0, "a run that nobody kills", "run", policy, "--out", target, "-q")
+        suite.expect(0, "a run that nobody kills", "run", policy, "--out", target, "-q")
         seconds = time.monotonic() - begin
         wanted.append(contents(target))
-    session.check(wanted[0] != wanted[1], "the two releases are the same")
+    suite.check(wanted[0] != wanted[1], "the two releases are the same")
     print(f"a run takes {seconds:.2f} s and makes {json.loads(wanted[1]['manifest.json'])['classes']} classes")
-    kills(session, policies, wanted, target, seconds)
-    first_release(session, policies[0], wanted[0], folder, seconds)
-    races(session, policies, wanted, folder)
-    session.finish()
+    kills(suite, policies, wanted, target, seconds)
+    first_release(suite, policies[0], wanted[0], folder, seconds)
+    races(suite, policies, wanted, folder)
+    suite.finish()
 
 
 if __name__ == "__main__":

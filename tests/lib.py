@@ -35,7 +35,7 @@ class Report:
         sys.exit(1 if self.failures else 0)
 
 
-class Session:
+class Suite:
     """One script's run: its flags, a random source, a temporary directory, the program, the report."""
 
     def __init__(self, doc, **counts):

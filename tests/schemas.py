@@ -112,14 +112,14 @@ def changed(changes):
     return policy
 
 
-def validator(session, *flags):
-    schema = json.loads(session.expect(0, "schema", "schema", *flags).stdout)
+def validator(suite, *flags):
+    schema = json.loads(suite.expect(0, "schema", "schema", *flags).stdout)
     kind = jsonschema.validators.validator_for(schema)
     try:
         kind.check_schema(schema)
-        session.check(kind is jsonschema.Draft202012Validator, f"schema {flags}: another draft than it says")
+        suite.check(kind is jsonschema.Draft202012Validator, f"schema {flags}: another draft than it says")
     except jsonschema.SchemaError as error:
-        session.check(False, f"schema {flags} is no schema: {error.message}")
+        suite.check(False, f"schema {flags} is no schema: {error.message}")
     return kind(schema)
 
 
@@ -128,32 +128,32 @@ def errors(schema, document):
 
 
 def main():
-    session = lib.Session(__doc__)
-    policies, manifests = validator(session), validator(session, "--manifest")
-    (session.folder / "table.csv").write_text(TABLE)
-    path = session.folder / "policy.json"
+    suite = lib.Suite(__doc__)
+    policies, manifests = validator(suite), validator(suite, "--manifest")
+    (suite.folder / "table.csv").write_text(TABLE)
+    path = suite.folder / "policy.json"
     for name, changes in GOOD.items():
         policy = changed(changes)
         path.write_text(json.dumps(policy))
-        session.check(not (found := errors(policies, policy)), f"{name}: the schema rejects it: {found}")
-        session.expect(0, name, "check", path, "-q")
-        inside = session.folder / "internal.json"
-        session.expect(0, name, "run", path, "-q", "--internal", inside)
-        for file in (session.folder / "out" / "manifest.json", inside):
+        suite.check(not (found := errors(policies, policy)), f"{name}: the schema rejects it: {found}")
+        suite.expect(0, name, "check", path, "-q")
+        inside = suite.folder / "internal.json"
+        suite.expect(0, name, "run", path, "-q", "--internal", inside)
+        for file in (suite.folder / "out" / "manifest.json", inside):
             found = errors(manifests, json.loads(file.read_text()))
-            session.check(not found, f"{name}: {file.name} does not fit its schema: {found}")
-    manifest = json.loads((session.folder / "out" / "manifest.json").read_text())
+            suite.check(not found, f"{name}: {file.name} does not fit its schema: {found}")
+    manifest = json.loads((suite.folder / "out" / "manifest.json").read_text())
     for key in manifest:
         less = {name: value for name, value in manifest.items() if name != key}
-        session.check(errors(manifests, less), f"the schema accepts a manifest without {key}")
+        suite.check(errors(manifests, less), f"the schema accepts a manifest without {key}")
     for name, changes in BAD.items():
         policy = changed(changes)
         path.write_text(json.dumps(policy))
-        session.check(errors(policies, policy), f"{name}: the schema accepts it")
-        session.expect(2, name, "check", path, "-q")
-    first = session.expect(0, "init", "init", session.folder / "table.csv").stdout
-    session.check("role: undecided" in first, "init decides roles")
-    session.finish()
+        suite.check(errors(policies, policy), f"{name}: the schema accepts it")
+        suite.expect(2, name, "check", path, "-q")
+    first = suite.expect(0, "init", "init", suite.folder / "table.csv").stdout
+    suite.check("role: undecided" in first, "init decides roles")
+    suite.finish()
 
 
 if __name__ == "__main__":
