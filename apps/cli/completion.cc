@@ -47,6 +47,11 @@ std::string Fish(const CLI::App& app) {
   for (const CLI::App* command : CommandsOf(app)) {
     text += fmt::format("complete -c gauze -n __fish_use_subcommand -a {} -d \"{}\"\n",
                         command->get_name(), command->get_description());
+    for (const CLI::App* nested : CommandsOf(*command)) {
+      text +=
+          fmt::format("complete -c gauze -n \"__fish_seen_subcommand_from {}\" -a {} -d \"{}\"\n",
+                      command->get_name(), nested->get_name(), nested->get_description());
+    }
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& name : option->get_lnames()) {
         text += fmt::format("complete -c gauze -n \"__fish_seen_subcommand_from {}\" -l {}\n",

@@ -34,8 +34,9 @@ Error CsvError(std::string_view message) {
             "a quote that is never closed is the usual reason"};
   }
   if (Says(message, "unicode") || Says(message, "not utf-8 encoded")) {
-    return {ErrorCode::kInput, "the file is not UTF-8", where,
-            "write `csv: {encoding: latin-1}` in the policy, or convert the file"};
+    return {
+        ErrorCode::kInput, "the file is not UTF-8", where,
+        "write `csv: {encoding: latin-1}` in the policy (init: --encoding latin-1), or convert it"};
   }
   if (Says(message, "Expected Number of Columns")) {
     return {ErrorCode::kInput, "a line has more or fewer fields than the header", where,
