@@ -23,6 +23,7 @@ void AddInit(Commands& commands) {
         GAUZE_ASSIGN(const std::string text,
                      InitialPolicy(options->source, options->encoding,
                                    folder.empty() ? "." : folder, progress));
+        progress.Done();
         if (options->out.empty()) {
           if (commands.common().json) {
             PrintJson({{"policy", text}});

@@ -24,7 +24,14 @@ ProgressView::ProgressView(bool terminal)
 ProgressView::~ProgressView() {
   thread_.request_stop();
   thread_.join();
+  Done();
+}
+
+void ProgressView::Done() {
+  const std::lock_guard lock(mutex_);
   if (drawn_) std::fputs("\r\033[K", stderr);
+  drawn_ = false;
+  stage_.clear();
 }
 
 void ProgressView::Stage(std::string_view name, std::uint64_t total) {

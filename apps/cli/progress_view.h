@@ -20,6 +20,7 @@ class ProgressView final : public Progress {
   ~ProgressView() override;
 
   void Stage(std::string_view name, std::uint64_t total) override;
+  void Done() override;
 
  private:
   using Clock = std::chrono::steady_clock;

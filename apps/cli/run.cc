@@ -41,6 +41,7 @@ void AddRun(Commands& commands) {
                                    [options, &commands](Progress& progress) -> Result<int> {
                                      options->threads = commands.common().threads;
                                      GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
+                                     progress.Done();
                                      if (commands.common().json) {
                                        PrintJson(report.manifest);
                                      } else {
@@ -65,6 +66,7 @@ void AddCheck(Commands& commands) {
       [options, &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
         GAUZE_ASSIGN(const Json report, CheckPolicy(*options, progress));
+        progress.Done();
         if (commands.common().json) {
           PrintJson(report);
           return 0;
@@ -115,6 +117,7 @@ void AddExplain(Commands& commands) {
                      GAUZE_ASSIGN(const Json report,
                                   column->empty() ? ExplainRow(*options, *row, progress)
                                                   : ExplainColumn(*options, *column, progress));
+                     progress.Done();
                      if (commands.common().json) {
                        PrintJson(report);
                      } else if (column->empty()) {

@@ -56,6 +56,7 @@ void AddVerify(Commands& commands) {
                    [options, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      GAUZE_ASSIGN(const VerifyReport report, VerifyRelease(*options, progress));
+                     progress.Done();
                      const bool holds = report.verification.holds();
                      if (commands.common().json) {
                        Json verdicts = Json::array();

@@ -15,6 +15,9 @@ class Progress {
   // Starts a stage with `total` units of work (0: unknown). The former stage is over.
   virtual void Stage(std::string_view name, std::uint64_t total) = 0;
 
+  // The last stage is over: whoever shows progress clears the place for results.
+  virtual void Done() {}
+
   void Advance(std::uint64_t units) { done_.fetch_add(units, std::memory_order_relaxed); }
   void Set(std::uint64_t units) { done_.store(units, std::memory_order_relaxed); }
   std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
