@@ -41,7 +41,9 @@ inline TestColumn TextColumn(Code values, bool has_missing) {
   for (Code code = 0; code < values; ++code) {
     texts.push_back({.text = std::string(1, static_cast<char>('a' + code))});
   }
-  return {.domain = Domain(ValueType::kText, std::move(texts), has_missing)};
+  TestColumn column;
+  column.domain = Domain(ValueType::kText, std::move(texts), has_missing);
+  return column;
 }
 
 inline Parameters ParametersOf(const std::string& name, const Written& written) {

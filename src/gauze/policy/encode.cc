@@ -128,7 +128,7 @@ bool NeedsHierarchy(const PolicyAttribute& attribute) {
 
 struct CodedColumn {
   Domain domain;
-  std::optional<Hierarchy> hierarchy;
+  std::shared_ptr<const Hierarchy> hierarchy;
   std::vector<Code> codes;  // one a tuple
 };
 
@@ -158,7 +158,7 @@ Result<CodedColumn> CodeColumnOf(const RawColumn& raw, const std::vector<std::ui
       code_of[i] = position.at(parsed.values.values[i].text);
     }
     coded.domain = std::move(bound.domain);
-    coded.hierarchy = std::move(bound.hierarchy);
+    coded.hierarchy = std::make_shared<const Hierarchy>(std::move(bound.hierarchy));
   } else {
     coded.domain = Domain(attribute.attribute.type, std::move(parsed.values.values), has_missing);
   }
@@ -205,6 +205,17 @@ void SortAndMerge(const std::vector<std::vector<Code>>& codes,
   }
 }
 
+std::vector<std::vector<std::uint64_t>> RowsPerCode(const Table& table) {
+  std::vector<std::vector<std::uint64_t>> totals;
+  for (std::size_t j = 0; j < table.columns.size(); ++j) {
+    auto& rows = totals.emplace_back(table.domains[j].size());
+    table.columns[j].Visit([&](const auto& codes) {
+      for (std::size_t i = 0; i < codes.size(); ++i) rows[codes[i]] += table.counts[i];
+    });
+  }
+  return totals;
+}
+
 }  // namespace
 
 bool IsRead(Role role) { return role != Role::kIdentifying && role != Role::kChoice; }
@@ -232,6 +243,8 @@ Result<CodedTable> Encode(RawTable raw, const Policy& policy, const LocateRow& l
     column = {};  // spellings are no longer needed: free them column by column
   }
   SortAndMerge(codes, raw.counts, result.table);
+  result.totals = std::make_shared<const std::vector<std::vector<std::uint64_t>>>(
+      RowsPerCode(result.table));
   return result;
 }
 

@@ -37,15 +37,22 @@ std::vector<Group> MakeGroups(const CodedTable& coded, const Generalization& gen
     return 0;
   };
   std::vector<Group> groups;
+  std::vector<Group> members;
   for (std::size_t c = 0; c < generalization.classes(); ++c) {
-    std::vector<std::uint32_t> tuples(
-        generalization.tuples.begin() + static_cast<std::ptrdiff_t>(generalization.class_begin[c]),
-        generalization.tuples.begin() +
-            static_cast<std::ptrdiff_t>(generalization.class_begin[c + 1]));
-    std::ranges::sort(tuples, [&](std::uint32_t a, std::uint32_t b) { return compare(a, b) < 0; });
-    for (std::size_t i = 0; i < tuples.size(); ++i) {
-      if (i == 0 || compare(tuples[i - 1], tuples[i]) != 0) groups.push_back({c, tuples[i], 0});
-      groups.back().rows += table.counts[tuples[i]];
+    members.clear();
+    for (std::size_t i = generalization.class_begin[c]; i < generalization.class_begin[c + 1];
+         ++i) {
+      members.push_back({c, generalization.tuples[i], generalization.RowsOf(table, i)});
+    }
+    std::ranges::sort(members, [&](const Group& a, const Group& b) {
+      return compare(a.tuple, b.tuple) < 0;
+    });
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (i == 0 || compare(members[i - 1].tuple, members[i].tuple) != 0) {
+        groups.push_back(members[i]);
+      } else {
+        groups.back().rows += members[i].rows;
+      }
     }
   }
   return groups;
@@ -150,7 +157,7 @@ ReleaseShape MakeShape(const CodedTable& coded, const Generalization& generaliza
     std::uint64_t rows = 0;
     for (std::size_t i = generalization.class_begin[c]; i < generalization.class_begin[c + 1];
          ++i) {
-      rows += table.counts[generalization.tuples[i]];
+      rows += generalization.RowsOf(table, i);
     }
     shape.class_rows.push_back(rows);
     for (std::size_t j = 0; j < width; ++j) {

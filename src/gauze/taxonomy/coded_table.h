@@ -1,6 +1,7 @@
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "gauze/table/table.h"
@@ -10,12 +11,17 @@ namespace gauze {
 
 // A table with the hierarchies of its attributes: what transforms and models work on. Quasi
 // identifiers that are not numeric always have a hierarchy, a flat one if none was given.
+//
+// The table may be one region of the input. Domains, hierarchies and totals are those of the whole
+// input and shared by its regions.
 struct CodedTable {
   Table table;
-  std::vector<std::optional<Hierarchy>> hierarchies;  // one an attribute
+  std::vector<std::shared_ptr<const Hierarchy>> hierarchies;  // one an attribute, or null
+  // Rows of the whole input per attribute and code.
+  std::shared_ptr<const std::vector<std::vector<std::uint64_t>>> totals;
 
   const Hierarchy* HierarchyOf(std::size_t attribute) const {
-    return hierarchies[attribute] ? &*hierarchies[attribute] : nullptr;
+    return hierarchies[attribute].get();
   }
 };
 

@@ -7,15 +7,13 @@
 namespace gauze {
 namespace {
 
-// Rows per code over all tuples that are not left out.
-std::vector<std::uint64_t> Reference(const Table& table, std::size_t attribute,
-                                     const std::vector<bool>& out) {
-  std::vector<std::uint64_t> rows(table.domains[attribute].size());
-  table.columns[attribute].Visit([&](const auto& codes) {
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      if (!out[i]) rows[codes[i]] += table.counts[i];
-    }
-  });
+// Rows per code over the whole input, less the tuples that are left out.
+std::vector<std::uint64_t> Reference(const CodedTable& coded, std::size_t attribute,
+                                     const std::vector<std::uint32_t>& left_out) {
+  std::vector<std::uint64_t> rows = (*coded.totals)[attribute];
+  for (const std::uint32_t tuple : left_out) {
+    rows[coded.table.columns[attribute].Get(tuple)] -= coded.table.counts[tuple];
+  }
   return rows;
 }
 
@@ -38,8 +36,6 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
   const auto entities = table.WithRole(Role::kEntity);
   if (!entities.empty()) result.entity_ = entities.front();
 
-  std::vector<bool> out(table.tuples());
-  for (const std::uint32_t tuple : left_out) out[tuple] = true;
   for (const PolicyEntry& entry : protect) {
     const ModelEntry* model = FindModel(entry.descriptor->name);
     Check(model != nullptr, "a policy names only models of the list");
@@ -51,7 +47,7 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
       context.attribute = &table.attributes[attribute];
       context.domain = &table.domains[attribute];
       context.hierarchy = coded.HierarchyOf(attribute);
-      reference = Reference(table, attribute, out);
+      reference = Reference(coded, attribute, left_out);
       context.reference = reference;
       const auto found = std::ranges::find(result.counted_, attribute);
       result.histogram_of_.back() = static_cast<std::size_t>(found - result.counted_.begin());

@@ -17,22 +17,30 @@
 namespace gauze {
 
 // The result of a transform: which tuples form which class, and what each class prints. Classes
-// are in canonical order, and no two print the same labels in all attributes.
+// are in canonical order, and no two print the same labels in all attributes. A transform may
+// divide the rows of one tuple over several classes: the tuple is then a member of each.
 struct Generalization {
   std::vector<std::size_t> quasi_identifiers;  // attribute indices
   std::vector<std::vector<Label>> labels;      // one dictionary a quasi-identifier
   std::vector<std::uint32_t> class_labels;     // [class * QIs + j] -> labels[j]
-  std::vector<std::uint32_t> tuples;           // class by class
+  std::vector<std::uint32_t> tuples;           // members, class by class
+  std::vector<std::uint64_t> rows;             // of each member; empty: all rows of its tuple
   std::vector<std::size_t> class_begin;        // into tuples; one more than there are classes
   std::vector<std::uint32_t> suppressed;       // tuples that are not released
 
   std::size_t classes() const { return class_begin.size() - 1; }
+  std::uint64_t RowsOf(const Table& table, std::size_t member) const {
+    return rows.empty() ? table.counts[tuples[member]] : rows[member];
+  }
 };
 
+// A region of the input: some of its tuples, with the domains and totals of the whole.
 struct TransformInput {
   const CodedTable& coded;
   const std::vector<PolicyEntry>& protect;
   MissingPolicy missing;
+  // All rows of a tuple must stay together: something that is not in the table tells them apart.
+  bool whole_tuples = false;
 };
 
 struct TransformEntry {
