@@ -107,8 +107,10 @@ TestColumn Integers(std::initializer_list<std::int64_t> numbers) {
   for (const std::int64_t number : numbers) {
     values.push_back({.whole = number, .real = static_cast<double>(number)});
   }
-  return {.attribute = {.name = "salary", .type = ValueType::kInteger},
-          .domain = Domain(ValueType::kInteger, values, false)};
+  TestColumn column;
+  column.attribute = {.name = "salary", .type = ValueType::kInteger};
+  column.domain = Domain(ValueType::kInteger, values, false);
+  return column;
 }
 
 TEST(Proximity, IsNotMonotone) {

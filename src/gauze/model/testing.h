@@ -21,7 +21,9 @@ using Histogram = std::vector<std::uint64_t>;  // rows per code
 constexpr int kRandomTables = 20'000;
 
 struct TestColumn {
-  Attribute attribute{.name = "disease"};
+  TestColumn() { attribute.name = "disease"; }
+
+  Attribute attribute;
   Domain domain;
   std::optional<Hierarchy> hierarchy;
   Histogram reference;
