@@ -11,7 +11,6 @@
 
 duckdb_handles::~duckdb_handles() {
   if (connection != nullptr) duckdb_disconnect(&connection);
-  if (database != nullptr) duckdb_close(&database);
 }
 
 namespace gauze {
@@ -73,8 +72,9 @@ Database::~Database() = default;
 
 Result<Database> Database::Open(const Options& options) {
   auto handles = std::make_unique<duckdb_handles>();
-  if (duckdb_open(nullptr, &handles->database) != DuckDBSuccess ||
-      duckdb_connect(handles->database, &handles->connection) != DuckDBSuccess) {
+  handles->shared = std::make_shared<duckdb_instance>();
+  if (duckdb_open(nullptr, &handles->shared->database) != DuckDBSuccess ||
+      duckdb_connect(handles->shared->database, &handles->connection) != DuckDBSuccess) {
     return ResourceError("the database engine cannot start", "", "is there enough memory?");
   }
   Database database(std::move(handles));
@@ -89,6 +89,15 @@ Result<Database> Database::Open(const Options& options) {
     GAUZE_TRY(database.Run(fmt::format("SET threads = {}", options.threads)));
   }
   return database;
+}
+
+Result<Database> Database::Connect() {
+  auto handles = std::make_unique<duckdb_handles>();
+  handles->shared = handles_->shared;
+  if (duckdb_connect(handles->shared->database, &handles->connection) != DuckDBSuccess) {
+    return ResourceError("the database engine cannot open a connection");
+  }
+  return Database(std::move(handles));
 }
 
 Status Database::Run(const std::string& sql, Progress* progress) {

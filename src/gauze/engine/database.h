@@ -30,6 +30,9 @@ class Database {
   Database& operator=(Database&&) noexcept;
   ~Database();
 
+  // A second connection to the same database, for another thread; both share its memory.
+  Result<Database> Connect();
+
   // Runs a statement whose result does not matter. `progress` is set to percent done.
   Status Run(const std::string& sql, Progress* progress = nullptr);
 

@@ -3,8 +3,10 @@
 #include <duckdb.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
@@ -12,8 +14,19 @@
 
 // Private to engine/: what touches DuckDB's C API directly.
 
-struct duckdb_handles {
+struct duckdb_instance {
   duckdb_database database = nullptr;
+
+  duckdb_instance() = default;
+  duckdb_instance(const duckdb_instance&) = delete;
+  duckdb_instance& operator=(const duckdb_instance&) = delete;
+  ~duckdb_instance() {
+    if (database != nullptr) duckdb_close(&database);
+  }
+};
+
+struct duckdb_handles {
+  std::shared_ptr<duckdb_instance> shared;  // closed with its last connection
   duckdb_connection connection = nullptr;
 
   duckdb_handles() = default;
@@ -23,6 +36,21 @@ struct duckdb_handles {
 };
 
 namespace gauze {
+
+struct LogicalType {
+  duckdb_logical_type type = nullptr;
+  explicit LogicalType(duckdb_logical_type t) : type(t) {}
+  LogicalType(LogicalType&& other) noexcept : type(std::exchange(other.type, nullptr)) {}
+  LogicalType(const LogicalType&) = delete;
+  LogicalType& operator=(const LogicalType&) = delete;
+  LogicalType& operator=(LogicalType&& other) noexcept {
+    std::swap(type, other.type);
+    return *this;
+  }
+  ~LogicalType() {
+    if (type != nullptr) duckdb_destroy_logical_type(&type);
+  }
+};
 
 // Turns an error of DuckDB into ours, without any text that may come from a cell.
 Error TranslateError(duckdb_error_type type, std::string_view message);

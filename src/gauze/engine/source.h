@@ -13,6 +13,8 @@ namespace gauze {
 struct SourceColumns {
   std::vector<std::string> names;
   std::vector<std::string> types;  // DuckDB's names; VARCHAR throughout for CSV
+  std::vector<std::string> files;
+  double approximate_rows = 0;  // exact for Parquet, from the files' size for CSV
 };
 
 // Opens CSV (any dialect, gzip or not) or Parquet files, given by paths or globs, as the view

@@ -8,7 +8,7 @@
 
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/source.h"
-#include "gauze/engine/verify_cells.h"
+#include "gauze/engine/verify_classes.h"
 #include "gauze/engine/verify_views.h"
 
 namespace gauze {
@@ -33,32 +33,31 @@ std::vector<VerifiedColumn> ClaimedColumns(const std::vector<Claim>& claims) {
   return columns;
 }
 
-Status MakeClasses(Database& database, const FileUnderTest& file) {
-  return database.Run(
-      fmt::format("CREATE OR REPLACE TEMP TABLE classes AS SELECT class, sum(n)::BIGINT AS rows, "
-                  "{}::BIGINT AS persons FROM cells GROUP BY class",
-                  file.person_column.empty() ? "sum(n)" : "count(DISTINCT person)"));
-}
-
-Result<Verdict> Judge(Database& database, const Claim& claim) {
-  GAUZE_ASSIGN(
-      const auto rows,
-      database.Rows(fmt::format(
-          "SELECT bool_and(holds), count(*) FILTER (NOT holds), "
-          "arg_{0}(verdict.value, (verdict.value, {1}class)), "
-          "arg_{0}(class, (verdict.value, {1}class)), arg_{0}(rows, (verdict.value, {1}class)), "
-          "count(*) "
-          "FROM ({2}) AS verdict JOIN classes USING (class)",
-          claim.worst_is_largest ? "max" : "min", claim.worst_is_largest ? "-" : "", claim.sql)));
-  GAUZE_ASSIGN(const auto classes, database.Rows("SELECT count(*) FROM classes"));
+Result<Verdict> Judge(Database& database, FileClasses& classes, const Claim& claim, bool locate) {
+  GAUZE_TRY(database.Run(fmt::format(
+      "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT class, verdict.value, holds, rows FROM ({}) "
+      "AS verdict JOIN classes USING (class)",
+      claim.sql)));
+  const char* worst = claim.worst_is_largest ? "max" : "min";
+  GAUZE_ASSIGN(const auto rows,
+               database.Rows(fmt::format(
+                   "SELECT bool_and(holds), count(*) FILTER (NOT holds), {0}(value), "
+                   "(SELECT min(rows) FROM verdicts WHERE value = (SELECT {0}(value) FROM "
+                   "verdicts)), count(*), (SELECT count(*) FROM classes) FROM verdicts",
+                   worst)));
   Verdict verdict;
   verdict.claim = claim.text;
   // A query that says nothing of some class proves nothing.
-  verdict.holds = rows[0][0] == "true" && rows[0][5] == classes[0][0];
+  verdict.holds = rows[0][0] == "true" && rows[0][4] == rows[0][5];
   verdict.failing_classes = Number<std::uint64_t>(rows[0][1]);
   verdict.worst_value = Number<double>(rows[0][2]);
-  verdict.worst_first_row = Number<std::uint64_t>(rows[0][3]);
-  verdict.worst_rows = Number<std::uint64_t>(rows[0][4]);
+  verdict.worst_rows = Number<std::uint64_t>(rows[0][3]);
+  if (locate) {
+    GAUZE_ASSIGN(verdict.worst_first_row,
+                 classes.FirstRow(fmt::format("SELECT class FROM verdicts WHERE value = (SELECT "
+                                              "{0}(value) FROM verdicts) AND rows = {1}",
+                                              worst, verdict.worst_rows)));
+  }
   return verdict;
 }
 
@@ -70,14 +69,18 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
                                 const std::vector<Claim>& claims, Progress& progress) {
   progress.Stage("verifying", claims.size() + 1);
   const auto claimed = ClaimedColumns(claims);
-  GAUZE_TRY(MakeCells(database, file, claimed));
-  GAUZE_TRY(MakeClasses(database, file));
+  GAUZE_ASSIGN(FileClasses classes, FileClasses::Make(database, file, claimed));
   progress.Advance(1);
 
   Verification verification;
-  GAUZE_ASSIGN(const auto totals, database.Rows("SELECT sum(rows), count(*) FROM classes"));
-  verification.rows = Number<std::uint64_t>(totals[0][0]);
-  verification.classes = Number<std::uint64_t>(totals[0][1]);
+  GAUZE_ASSIGN(const auto sizes, database.Rows("SELECT rows, count(*) FROM classes GROUP BY rows"));
+  for (const auto& row : sizes) {
+    const auto rows = Number<std::uint64_t>(row[0]);
+    const auto count = Number<std::uint64_t>(row[1]);
+    verification.class_sizes[rows] = count;
+    verification.rows += rows * count;
+    verification.classes += count;
+  }
   if (verification.rows == 0) {
     return InputError("the file has no rows", file.paths.front(), "is this the right file?");
   }
@@ -87,7 +90,7 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
           std::ranges::find(claimed, claim.column->name, &VerifiedColumn::name) - claimed.begin();
       GAUZE_TRY(MakeViews(database, *claim.column, static_cast<std::size_t>(index)));
     }
-    GAUZE_ASSIGN(auto verdict, Judge(database, claim));
+    GAUZE_ASSIGN(auto verdict, Judge(database, classes, claim, file.locate));
     verification.verdicts.push_back(std::move(verdict));
     progress.Advance(1);
   }
@@ -108,24 +111,6 @@ Result<ValueType> GuessColumnType(Database& database, const FileUnderTest& file,
   if (rows[0][0] == "true") return ValueType::kDecimal;
   if (rows[0][1] == "true") return ValueType::kDate;
   return ValueType::kText;
-}
-
-Result<std::vector<std::uint64_t>> ClassSizes(Database& database, const FileUnderTest& file) {
-  GAUZE_TRY(MakeCells(database, file, {}));
-  GAUZE_TRY(MakeClasses(database, file));
-  std::vector<std::uint64_t> sizes;
-  GAUZE_TRY(StreamChunks(database, "SELECT rows FROM classes ORDER BY class", nullptr,
-                         [&](duckdb_data_chunk chunk) {
-                           const auto* rows = static_cast<const std::int64_t*>(
-                               duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 0)));
-                           for (idx_t i = 0; i < duckdb_data_chunk_get_size(chunk); ++i) {
-                             sizes.push_back(static_cast<std::uint64_t>(rows[i]));
-                           }
-                         }));
-  if (sizes.empty()) {
-    return InputError("the file has no rows", file.paths.front(), "is this the right file?");
-  }
-  return sizes;
 }
 
 Result<bool> SameRows(Database& database, const FileUnderTest& released,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,22 +45,24 @@ struct FileUnderTest {
   std::vector<std::string> quasi_identifiers;
   std::vector<std::string> missing_markers;  // spellings of "no value", besides empty and NULL
   std::string person_column;                 // empty: every row is a person
+  bool locate = false;                       // find a row of the worst classes: one more scan
 };
 
 struct Verdict {
   std::string claim;
   bool holds = false;
   std::uint64_t failing_classes = 0;
-  // The worst class, named by the row (from 1) of the file where it first appears: never by its
-  // values.
+  // The worst class, the smallest of several, named by the row (from 1) of the file where it first
+  // appears (0: not looked for): never by its values.
   double worst_value = 0;
-  std::uint64_t worst_first_row = 0;
   std::uint64_t worst_rows = 0;
+  std::uint64_t worst_first_row = 0;
 };
 
 struct Verification {
   std::uint64_t rows = 0;
   std::uint64_t classes = 0;
+  std::map<std::uint64_t, std::uint64_t> class_sizes;  // rows of a class -> classes
   std::vector<Verdict> verdicts;
 
   bool holds() const;
@@ -71,9 +74,6 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
 // Number, date or text: what every value of a column can be read as. For files without a policy.
 Result<ValueType> GuessColumnType(Database& database, const FileUnderTest& file,
                                   const std::string& column);
-
-// Class sizes of a file, for measures: one entry a class.
-Result<std::vector<std::uint64_t>> ClassSizes(Database& database, const FileUnderTest& file);
 
 // Do two files hold the same rows, in any order, over the columns of the first? For the private
 // copy that carries persons.

@@ -71,10 +71,10 @@ Status MakeTree(Database& database, const VerifiedColumn& column) {
 }  // namespace
 
 Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index) {
-  GAUZE_TRY(database.Run(fmt::format(
-      "CREATE OR REPLACE TEMP TABLE counts AS SELECT class, s{0} AS value, sum(n)::BIGINT AS n "
-      "FROM cells GROUP BY class, s{0}",
-      index)));
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP TABLE counts AS SELECT class, value, sum(n)::BIGINT AS n "
+                  "FROM cells JOIN spelled{0} ON s{0} = id GROUP BY class, value",
+                  index)));
   GAUZE_TRY(database.Run(
       "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
       "GROUP BY value"));

@@ -7,8 +7,9 @@
 
 namespace gauze {
 
-// Makes what a claim's SQL may read (ModelEntry::verification_sql lists it) from the table `cells`,
-// for the claimed column s<index>: counts, totals, positions, numbers and tree.
+// Makes what a claim's SQL may read (ModelEntry::verification_sql lists it) from the tables `cells`
+// and `spelled<index>`, for the claimed column s<index>: counts, totals, positions, numbers and
+// tree.
 Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index);
 
 }  // namespace gauze

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
@@ -9,15 +12,27 @@
 
 namespace gauze {
 
-// Writes the rows in order and fsyncs. CSV: UTF-8, comma, LF, fields quoted where needed; a
-// missing cell is an empty field.
-Status WriteCsv(const ReleasedTable& table, const std::string& path, Progress& progress);
+// Writes a release piece by piece, in order, on all threads. What is in the files depends on the
+// rows only, not on how they came in pieces.
+class ReleaseWriter {
+ public:
+  virtual ~ReleaseWriter() = default;
 
-// Parquet with typed columns where the release keeps values as they are, zstd; missing is NULL.
-// `with_persons` adds the column of kPersonColumn: for private files only.
-Status WriteParquet(Database& database, const ReleasedTable& table, const std::string& path,
-                    bool with_persons, Progress& progress);
+  virtual Status Append(std::shared_ptr<const ReleasedTable> table) = 0;
+  // Writes what is left and fsyncs. Returns the files, relative to the folder, in order.
+  virtual Result<std::vector<std::string>> Finish() = 0;
+};
 
+// data.csv: UTF-8, comma, LF, fields quoted where needed; a missing cell is an empty field.
+std::unique_ptr<ReleaseWriter> MakeCsvWriter(const std::string& folder, Progress& progress);
+
+// data.parquet, or data/part-00000.parquet and so on where there are more than kPartRows rows:
+// typed columns where the release keeps values as they are; missing is NULL. `with_persons` adds
+// the column of kPersonColumn: for private files only.
+std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::string& folder,
+                                                 bool with_persons, Progress& progress);
+
+inline constexpr std::uint64_t kPartRows = std::uint64_t{1} << 21U;
 inline constexpr const char* kPersonColumn = "gauze person";
 
 }  // namespace gauze

@@ -2,15 +2,19 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 
+#include "gauze/base/parallel.h"
 #include "gauze/engine/write.h"
+#include "gauze/table/pile.h"
+
+// Labels are text already, so rows are laid out with computed offsets and written from all threads
+// at once: several times faster than a general CSV writer.
 
 namespace gauze {
 namespace {
 
-constexpr std::size_t kBuffer = 1U << 20U;
+constexpr std::size_t kChunkRows = 65'536;
 
 std::string Field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -22,77 +26,149 @@ std::string Field(const std::string& text) {
   return quoted + '"';
 }
 
-class File {
+// The fields of a table with the mark that ends them, each spelled and quoted once.
+class Fields {
  public:
-  explicit File(const std::string& path)
-      : path_(path), file_(open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644)) {}
-  ~File() {
-    if (file_ >= 0) close(file_);
+  explicit Fields(const ReleasedTable& table) : table_(table) {
+    const bool alone = table.columns.size() == 1;
+    for (const ReleasedColumn& column : table.columns) {
+      const char* end = &column == &table.columns.back() ? "\n" : ",";
+      std::vector<std::string> spelled;
+      for (const Value& value : *column.values) spelled.push_back(Field(value.text) + end);
+      // A line that is one missing cell would be an empty line, which readers skip.
+      spelled.emplace_back(alone ? "\"\"\n" : end);
+      fields_.push_back(std::move(spelled));
+    }
   }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
 
-  Status Append(const std::string& text) {
-    buffer_ += text;
-    return buffer_.size() < kBuffer ? Status() : Flush();
-  }
-
-  Status Finish() {
-    GAUZE_TRY(Flush());
-    return fsync(file_) == 0 ? Status() : Failure();
+  void AppendLine(std::size_t group, std::string& text) const {
+    for (std::size_t c = 0; c < fields_.size(); ++c) {
+      const ReleasedColumn& column = table_.columns[c];
+      if (!column.codes.empty()) {
+        text += fields_[c][column.codes[group]];
+      } else {
+        AppendCarried(column, group, text);
+        text += fields_[c].back().back();
+      }
+    }
   }
 
  private:
-  Status Flush() {
-    std::size_t written = 0;
-    while (written < buffer_.size()) {
-      const ssize_t size = write(file_, buffer_.data() + written, buffer_.size() - written);
-      if (size < 0 && errno == EINTR) continue;
-      if (size < 0) return Failure();
-      written += static_cast<std::size_t>(size);
+  static void AppendCarried(const ReleasedColumn& column, std::size_t group, std::string& text) {
+    if (!column.texts.empty()) {
+      if (column.texts[group]) text += Field(*column.texts[group]);
+    } else if (column.keys[group] != RecordShape::kMissingKey) {
+      text += ValueOfKey(column.type, column.keys[group]).text;
     }
-    buffer_.clear();
+  }
+
+  const ReleasedTable& table_;
+  std::vector<std::vector<std::string>> fields_;
+};
+
+class CsvWriter final : public ReleaseWriter {
+ public:
+  CsvWriter(const std::string& folder, Progress& progress)
+      : path_(folder + "/data.csv"), progress_(progress) {
+    file_ = open(path_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
+  }
+  ~CsvWriter() override {
+    if (file_ >= 0) close(file_);
+  }
+  CsvWriter(const CsvWriter&) = delete;
+  CsvWriter& operator=(const CsvWriter&) = delete;
+
+  Status Append(std::shared_ptr<const ReleasedTable> table) override {
+    if (file_ < 0) return Failure(errno);
+    std::string header;
+    if (size_ == 0) {
+      for (const ReleasedColumn& column : table->columns) {
+        header += (header.empty() ? "" : ",") + Field(column.name);
+      }
+      header += '\n';
+    }
+    // Groups in chunks of about as many rows, spelled side by side and put behind one another.
+    const Fields fields(*table);
+    const auto bounds = Chunks(*table);
+    constexpr std::size_t kWave = 16;
+    for (std::size_t wave = 0; wave + 1 < bounds.size(); wave += kWave) {
+      const std::size_t chunks = std::min(kWave, bounds.size() - 1 - wave);
+      std::vector<std::string> texts(chunks);
+      if (wave == 0) texts[0] = header;
+      ForEach(chunks, [&](std::size_t i) {
+        Spell(*table, fields, bounds[wave + i], bounds[wave + i + 1], texts[i]);
+      });
+      std::vector<std::uint64_t> offsets;
+      for (const std::string& text : texts) {
+        offsets.push_back(size_);
+        size_ += text.size();
+      }
+      std::vector<int> failures(chunks);
+      ForEach(chunks, [&](std::size_t i) { failures[i] = WriteAt(texts[i], offsets[i]); });
+      for (const int failure : failures) {
+        if (failure != 0) return Failure(failure);
+      }
+    }
     return {};
   }
 
-  Status Failure() const {
-    return ResourceError("cannot write the file: " + std::generic_category().message(errno), path_,
+  Result<std::vector<std::string>> Finish() override {
+    if (fsync(file_) != 0) return Failure(errno);
+    return std::vector<std::string>{"data.csv"};
+  }
+
+ private:
+  static std::vector<std::size_t> Chunks(const ReleasedTable& table) {
+    std::vector<std::size_t> bounds = {0};
+    std::uint64_t rows = 0;
+    for (std::size_t group = 0; group < table.counts.size(); ++group) {
+      rows += table.counts[group];
+      if (rows < kChunkRows && group + 1 < table.counts.size()) continue;
+      bounds.push_back(group + 1);
+      rows = 0;
+    }
+    return bounds;
+  }
+
+  void Spell(const ReleasedTable& table, const Fields& fields, std::size_t begin, std::size_t end,
+             std::string& text) {
+    std::string line;
+    std::uint64_t rows = 0;
+    for (std::size_t group = begin; group < end; ++group) {
+      line.clear();
+      fields.AppendLine(group, line);
+      for (std::uint64_t i = 0; i < table.counts[group]; ++i) text += line;
+      rows += table.counts[group];
+    }
+    progress_.Advance(rows);
+  }
+
+  int WriteAt(std::string_view text, std::uint64_t offset) const {
+    while (!text.empty()) {
+      const ssize_t size = pwrite(file_, text.data(), text.size(), static_cast<off_t>(offset));
+      if (size < 0 && errno == EINTR) continue;
+      if (size < 0) return errno;
+      text.remove_prefix(static_cast<std::size_t>(size));
+      offset += static_cast<std::uint64_t>(size);
+    }
+    return 0;
+  }
+
+  tl::unexpected<Error> Failure(int number) const {
+    return ResourceError("cannot write the file: " + std::generic_category().message(number), path_,
                          "check permissions and free disk space");
   }
 
   std::string path_;
-  std::string buffer_;
-  int file_;
+  Progress& progress_;
+  int file_ = -1;
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace
 
-Status WriteCsv(const ReleasedTable& table, const std::string& path, Progress& progress) {
-  progress.Stage("writing", table.rows);
-  // Every spelling is quoted once, not once a row.
-  std::vector<std::vector<std::string>> fields;
-  std::string header;
-  for (const ReleasedColumn& column : table.columns) {
-    const char* end = &column == &table.columns.back() ? "\n" : ",";
-    header += Field(column.name) + end;
-    std::vector<std::string> spellings;
-    for (const Value& value : column.values) spellings.push_back(Field(value.text) + end);
-    // A line that is one missing cell would be an empty line, which readers skip.
-    spellings.emplace_back(table.columns.size() == 1 ? "\"\"\n" : end);
-    fields.push_back(std::move(spellings));
-  }
-  File file(path);
-  GAUZE_TRY(file.Append(header));
-  std::string line;
-  for (std::size_t group = 0; group < table.counts.size(); ++group) {
-    line.clear();
-    for (std::size_t c = 0; c < fields.size(); ++c) {
-      line += fields[c][table.columns[c].codes[group]];
-    }
-    for (std::uint64_t i = 0; i < table.counts[group]; ++i) GAUZE_TRY(file.Append(line));
-    progress.Advance(table.counts[group]);
-  }
-  return file.Finish();
+std::unique_ptr<ReleaseWriter> MakeCsvWriter(const std::string& folder, Progress& progress) {
+  return std::make_unique<CsvWriter>(folder, progress);
 }
 
 }  // namespace gauze

@@ -4,9 +4,8 @@ namespace gauze {
 namespace {
 
 std::vector<Figure> Compute(const ReleaseShape& shape) {
-  if (shape.k == 0 || shape.class_rows.empty()) return {};
-  const double mean =
-      static_cast<double>(shape.rows_out()) / static_cast<double>(shape.class_rows.size());
+  if (shape.k == 0 || shape.class_sizes.empty()) return {};
+  const double mean = static_cast<double>(shape.rows_out()) / static_cast<double>(shape.classes());
   return {{"average_class_size", mean / static_cast<double>(shape.k)}};
 }
 

@@ -1,31 +1,34 @@
-#include <algorithm>
-
 #include "gauze/measure/measure.h"
 
 namespace gauze {
 namespace {
 
+// Size of the class at this place, from 0, in ascending order.
+double SizeAt(const ReleaseShape& shape, std::uint64_t place) {
+  for (const auto& [size, classes] : shape.class_sizes) {
+    if (place < classes) return static_cast<double>(size);
+    place -= classes;
+  }
+  return 0;
+}
+
 // The middle size, or the mean of the two middle ones.
-double Median(std::vector<std::uint64_t> sizes) {
-  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
-  std::nth_element(sizes.begin(), middle, sizes.end());
-  const auto upper = static_cast<double>(*middle);
-  if (sizes.size() % 2 == 1) return upper;
-  return (static_cast<double>(*std::max_element(sizes.begin(), middle)) + upper) / 2;
+double Median(const ReleaseShape& shape) {
+  const std::uint64_t classes = shape.classes();
+  return (SizeAt(shape, (classes - 1) / 2) + SizeAt(shape, classes / 2)) / 2;
 }
 
 std::vector<Figure> Compute(const ReleaseShape& shape) {
-  const auto classes = static_cast<double>(shape.class_rows.size());
+  const auto classes = static_cast<double>(shape.classes());
   const auto suppressed = static_cast<double>(shape.suppressed());
-  if (shape.class_rows.empty()) {
+  if (shape.class_sizes.empty()) {
     return {{"class_sizes.classes", classes}, {"class_sizes.suppressed_rows", suppressed}};
   }
-  const auto [smallest, largest] = std::ranges::minmax(shape.class_rows);
   return {{"class_sizes.classes", classes},
-          {"class_sizes.smallest", static_cast<double>(smallest)},
-          {"class_sizes.median", Median(shape.class_rows)},
+          {"class_sizes.smallest", static_cast<double>(shape.class_sizes.begin()->first)},
+          {"class_sizes.median", Median(shape)},
           {"class_sizes.mean", static_cast<double>(shape.rows_out()) / classes},
-          {"class_sizes.largest", static_cast<double>(largest)},
+          {"class_sizes.largest", static_cast<double>(shape.class_sizes.rbegin()->first)},
           {"class_sizes.suppressed_rows", suppressed}};
 }
 

@@ -8,7 +8,9 @@ std::vector<Figure> Compute(const ReleaseShape& shape) {
   if (shape.rows_in == 0) return {};
   __extension__ using Sum = unsigned __int128;
   Sum sum = static_cast<Sum>(shape.suppressed()) * shape.rows_in;
-  for (const std::uint64_t rows : shape.class_rows) sum += static_cast<Sum>(rows) * rows;
+  for (const auto& [rows, classes] : shape.class_sizes) {
+    sum += static_cast<Sum>(rows) * rows * classes;
+  }
   return {{"discernibility", static_cast<double>(sum)}};
 }
 

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 
 #include "gauze/measure/measure.h"
@@ -12,12 +11,12 @@ namespace {
 
 // The sum over rows of 1 / size is 1 for each class, so the mean is classes / rows.
 double MeanRisk(const ReleaseShape& shape) {
-  return static_cast<double>(shape.class_rows.size()) / static_cast<double>(shape.rows_out());
+  return static_cast<double>(shape.classes()) / static_cast<double>(shape.rows_out());
 }
 
 std::vector<Figure> HighestAndMean(const std::string& name, const ReleaseShape& shape) {
-  if (shape.class_rows.empty()) return {};
-  const auto smallest = static_cast<double>(std::ranges::min(shape.class_rows));
+  if (shape.class_sizes.empty()) return {};
+  const auto smallest = static_cast<double>(shape.class_sizes.begin()->first);
   return {{name + ".highest", 1 / smallest}, {name + ".mean", MeanRisk(shape)}};
 }
 
@@ -30,7 +29,7 @@ std::vector<Figure> ComputeJournalist(const ReleaseShape& shape) {
 }
 
 std::vector<Figure> ComputeMarketer(const ReleaseShape& shape) {
-  if (shape.class_rows.empty()) return {};
+  if (shape.class_sizes.empty()) return {};
   return {{"marketer_risk", MeanRisk(shape)}};
 }
 

@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <numeric>
-
 #include "gauze/measure/measure.h"
 
 namespace gauze {
@@ -10,12 +7,19 @@ namespace gauze {
 #undef GAUZE_MEASURE
 
 std::uint64_t ReleaseShape::rows_out() const {
-  return std::accumulate(class_rows.begin(), class_rows.end(), std::uint64_t{0});
+  std::uint64_t rows = 0;
+  for (const auto& [size, classes] : class_sizes) rows += size * classes;
+  return rows;
+}
+
+std::uint64_t ReleaseShape::classes() const {
+  std::uint64_t sum = 0;
+  for (const auto& [size, classes] : class_sizes) sum += classes;
+  return sum;
 }
 
 bool ReleaseShape::has_loss() const {
-  return rows_in > 0 && !quasi_identifiers.empty() &&
-         loss.size() == class_rows.size() * quasi_identifiers.size();
+  return rows_in > 0 && !quasi_identifiers.empty() && loss.size() == quasi_identifiers.size();
 }
 
 const std::vector<MeasureEntry>& Measures() {
@@ -29,10 +33,9 @@ const std::vector<MeasureEntry>& Measures() {
 
 std::vector<Figure> ComputeMeasures(const ReleaseShape& shape) {
   Check(shape.rows_out() <= shape.rows_in, "a release has more rows than its input");
-  Check(std::ranges::find(shape.class_rows, 0U) == shape.class_rows.end(), "a class has no rows");
-  Check(shape.loss.empty() ||
-            shape.loss.size() == shape.class_rows.size() * shape.quasi_identifiers.size(),
-        "losses are given for some classes only");
+  Check(!shape.class_sizes.contains(0), "a class has no rows");
+  Check(shape.loss.empty() || shape.loss.size() == shape.quasi_identifiers.size(),
+        "losses are given for some quasi-identifiers only");
   std::vector<Figure> figures;
   for (const MeasureEntry& measure : Measures()) {
     for (Figure& figure : measure.compute(shape)) figures.push_back(std::move(figure));

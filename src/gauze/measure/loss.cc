@@ -1,20 +1,17 @@
 #include "gauze/measure/measure.h"
 
-// The measures of generalisation loss. All of them are sums of one matrix, the loss of each class
-// in each quasi-identifier, and a row that was left out costs 1 in every quasi-identifier.
+// The measures of generalisation loss. All of them come from the loss of each quasi-identifier
+// summed over rows, and a row that was left out costs 1 in every quasi-identifier.
 
 namespace gauze {
 namespace {
 
 // Mean over the rows of the input, for each quasi-identifier. Only for a shape with losses.
 std::vector<double> MeanLosses(const ReleaseShape& shape) {
-  const std::size_t width = shape.quasi_identifiers.size();
-  std::vector<double> means(width, static_cast<double>(shape.suppressed()));
-  for (std::size_t c = 0; c < shape.class_rows.size(); ++c) {
-    const auto rows = static_cast<double>(shape.class_rows[c]);
-    for (std::size_t j = 0; j < width; ++j) means[j] += rows * shape.loss[c * width + j];
+  std::vector<double> means = shape.loss;
+  for (double& mean : means) {
+    mean = (mean + static_cast<double>(shape.suppressed())) / static_cast<double>(shape.rows_in);
   }
-  for (double& mean : means) mean /= static_cast<double>(shape.rows_in);
   return means;
 }
 

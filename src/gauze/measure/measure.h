@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,17 +16,19 @@ namespace gauze {
 
 // A release seen as counts: all that a measure may look at.
 struct ReleaseShape {
-  std::uint64_t rows_in = 0;              // rows of the input, suppressed ones included
-  std::vector<std::uint64_t> class_rows;  // one entry a class, each at least 1
+  std::uint64_t rows_in = 0;  // rows of the input, suppressed ones included
+  // Rows of a class, at least 1, and how many classes are that large.
+  std::map<std::uint64_t, std::uint64_t> class_sizes;
   std::vector<std::string> quasi_identifiers;
-  // Loss of each class in each quasi-identifier, G/D from 0 to 1: loss[class * QIs + attribute].
-  // Empty when it is not known, as for a file made by another tool.
+  // Loss of each quasi-identifier, G/D from 0 to 1, summed over the released rows. Empty when it is
+  // not known, as for a file made by another tool.
   std::vector<double> loss;
   std::uint64_t k = 0;  // of the policy's k_anonymity; 0 if there is none
 
   std::uint64_t rows_out() const;
   std::uint64_t suppressed() const { return rows_in - rows_out(); }
-  // There is a row and a quasi-identifier, and the loss of every class is known.
+  std::uint64_t classes() const;
+  // There is a row and a quasi-identifier, and the losses are known.
   bool has_loss() const;
 };
 

@@ -27,9 +27,9 @@ Figures Compute(const ReleaseShape& shape) {
 ReleaseShape Small() {
   ReleaseShape shape;
   shape.rows_in = 10;
-  shape.class_rows = {2, 5};
+  shape.class_sizes = {{2, 1}, {5, 1}};
   shape.quasi_identifiers = {"age", "sex"};
-  shape.loss = {0.5, 0, 0.1, 1};
+  shape.loss = {2 * 0.5 + 5 * 0.1, 2 * 0 + 5 * 1};
   shape.k = 2;
   return shape;
 }
@@ -69,7 +69,7 @@ TEST(Measure, RiskByHand) {
 
 TEST(Measure, ThresholdsAreCellSizes) {
   ReleaseShape shape;
-  shape.class_rows = {1, 2, 3, 4, 5, 10, 11, 19, 20};
+  for (const std::uint64_t size : {1, 2, 3, 4, 5, 10, 11, 19, 20}) shape.class_sizes[size] = 1;
   shape.rows_in = shape.rows_out();
   const Figures figures = Compute(shape);
   EXPECT_DOUBLE_EQ(figures.at("risk_above.0.33"), 3.0 / 75);   // 1, 2
@@ -100,6 +100,7 @@ TEST(Measure, AnEmptyReleaseHasNoNan) {
   ReleaseShape all_suppressed;
   all_suppressed.rows_in = 4;
   all_suppressed.quasi_identifiers = {"age", "sex"};
+  all_suppressed.loss = {0, 0};
   all_suppressed.k = 5;
   EXPECT_EQ(Compute(all_suppressed), (Figures{{"ncp", 1},
                                               {"gcp", 1},
@@ -113,10 +114,10 @@ TEST(Measure, AnEmptyReleaseHasNoNan) {
 
 TEST(Measure, CountsBeyond32Bits) {
   ReleaseShape shape;
-  shape.class_rows = {std::uint64_t{1} << 40, std::uint64_t{1} << 41};
+  shape.class_sizes = {{std::uint64_t{1} << 40, 1}, {std::uint64_t{1} << 41, 1}};
   shape.rows_in = shape.rows_out() + 1;
   shape.quasi_identifiers = {"age"};
-  shape.loss = {0, 0.5};
+  shape.loss = {std::ldexp(0.5, 41)};
   shape.k = 1;
   const Figures figures = Compute(shape);
   const double rows_in = std::ldexp(3.0, 40) + 1;
@@ -133,7 +134,7 @@ TEST(Measure, AShapeThatContradictsItselfIsABug) {
   shape.rows_in = 6;
   EXPECT_THROW(ComputeMeasures(shape), std::logic_error);
   shape = Small();
-  shape.class_rows[0] = 0;
+  shape.class_sizes[0] = 1;
   EXPECT_THROW(ComputeMeasures(shape), std::logic_error);
   shape = Small();
   shape.loss.pop_back();
@@ -154,13 +155,19 @@ TEST(Measure, AgreeWithATableOfRows) {
 
     ReleaseShape shape;
     shape.rows_in = rows.size();
-    shape.class_rows.assign(classes, 0);
+    std::vector<std::uint64_t> class_rows(classes);
     shape.k = *rc::gen::inRange(1, 6);
     for (int j = 0; j < width; ++j) shape.quasi_identifiers.push_back(std::to_string(j));
     for (const int row : rows) {
-      if (row >= 0) ++shape.class_rows[row];
+      if (row >= 0) ++class_rows[row];
     }
-    for (const int eighths : loss) shape.loss.push_back(eighths / 8.0);
+    for (const std::uint64_t size : class_rows) ++shape.class_sizes[size];
+    shape.loss.resize(width);
+    for (int c = 0; c < classes; ++c) {
+      for (int j = 0; j < width; ++j) {
+        shape.loss[j] += static_cast<double>(class_rows[c]) * loss[c * width + j] / 8.0;
+      }
+    }
 
     double cells = 0, discernibility = 0, risk = 0, released = 0, alone = 0, below_five = 0;
     for (const int row : rows) {

@@ -17,12 +17,14 @@ constexpr std::array kThresholds = {Threshold{"0.05", 20}, Threshold{"0.09", 11}
                                     Threshold{"0.2", 5}, Threshold{"0.33", 3}};
 
 std::vector<Figure> Compute(const ReleaseShape& shape) {
-  if (shape.class_rows.empty()) return {};
+  if (shape.class_sizes.empty()) return {};
   const auto rows_out = static_cast<double>(shape.rows_out());
   std::vector<Figure> figures;
   for (const Threshold& threshold : kThresholds) {
     std::uint64_t above = 0;
-    for (const std::uint64_t rows : shape.class_rows) above += rows < threshold.cell ? rows : 0;
+    for (const auto& [rows, classes] : shape.class_sizes) {
+      above += rows < threshold.cell ? rows * classes : 0;
+    }
     figures.push_back(
         {std::string("risk_above.") + threshold.name, static_cast<double>(above) / rows_out});
   }

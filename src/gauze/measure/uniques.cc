@@ -1,13 +1,12 @@
-#include <algorithm>
-
 #include "gauze/measure/measure.h"
 
 namespace gauze {
 namespace {
 
 std::vector<Figure> Compute(const ReleaseShape& shape) {
-  if (shape.class_rows.empty()) return {};
-  const auto alone = static_cast<double>(std::ranges::count(shape.class_rows, 1U));
+  if (shape.class_sizes.empty()) return {};
+  const auto& [size, classes] = *shape.class_sizes.begin();
+  const double alone = size == 1 ? static_cast<double>(classes) : 0;
   return {{"uniques.rows", alone},
           {"uniques.share", alone / static_cast<double>(shape.rows_out())}};
 }

@@ -22,33 +22,21 @@ struct ParsedColumn {
   std::uint64_t missing_rows = 0;
 };
 
-std::vector<std::uint64_t> RowsPerSpelling(const RawColumn& column,
-                                           const std::vector<std::uint64_t>& counts,
-                                           std::uint64_t& null_rows) {
-  std::vector<std::uint64_t> rows(column.values.size());
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    (column.codes[i] == RawColumn::kNull ? null_rows : rows[column.codes[i]]) += counts[i];
-  }
-  return rows;
-}
-
-Result<ParsedColumn> ParseColumn(const RawColumn& column, const std::vector<std::uint64_t>& counts,
-                                 const PolicyAttribute& attribute, const Policy& policy,
-                                 const LocateRow& locate) {
+Result<ParsedColumn> ParseColumn(const SpelledColumn& column, const PolicyAttribute& attribute,
+                                 const Policy& policy, const LocateRow& locate) {
   ParsedColumn parsed;
   parsed.values.type = attribute.attribute.type;
   parsed.value_of.assign(column.values.size(), RawColumn::kNull);
-  const auto rows = RowsPerSpelling(column, counts, parsed.missing_rows);
+  parsed.missing_rows = column.null_rows;
 
   std::vector<std::pair<Value, std::uint32_t>> values;
   std::vector<std::string> wrong;
   std::uint64_t wrong_rows = 0;
   for (std::uint32_t i = 0; i < column.values.size(); ++i) {
+    if (column.rows[i] == 0) continue;  // in a dictionary of the file, but in no row
     const std::string& spelling = column.values[i];
-    const bool missing = spelling.empty() || std::ranges::find(policy.missing_markers, spelling) !=
-                                                 policy.missing_markers.end();
-    if (missing) {
-      parsed.missing_rows += rows[i];
+    if (IsMissing(policy, spelling)) {
+      parsed.missing_rows += column.rows[i];
       continue;
     }
     auto value = ParseValue(attribute.attribute, spelling);
@@ -57,23 +45,10 @@ Result<ParsedColumn> ParseColumn(const RawColumn& column, const std::vector<std:
       continue;
     }
     wrong.push_back(spelling);
-    wrong_rows += rows[i];
+    wrong_rows += column.rows[i];
   }
-  const std::string name = fmt::format("column {}", attribute.attribute.name);
   if (!wrong.empty()) {
-    // Sorted, so that the message does not depend on the order in which threads met them.
-    std::ranges::sort(wrong);
-    if (wrong.size() > kLocatedSpellings) wrong.resize(kLocatedSpellings);
-    const auto row = locate ? locate(attribute.attribute.name, wrong) : std::nullopt;
-    return InputError(
-        fmt::format("{} row{} cannot be read as {}{}", wrong_rows, wrong_rows == 1 ? "" : "s",
-                    Name(attribute.attribute.type),
-                    row ? fmt::format(", one is row {}", *row) : ""),
-        name,
-        attribute.attribute.type == ValueType::kDate ||
-                attribute.attribute.type == ValueType::kTimestamp
-            ? "declare another type, add a `format:`, or list the spelling under missing_markers"
-            : "declare another type, or list the spelling under missing_markers");
+    return UnreadableCells(attribute.attribute, wrong_rows, std::move(wrong), locate);
   }
 
   std::ranges::sort(values, [&](const auto& a, const auto& b) {
@@ -85,7 +60,7 @@ Result<ParsedColumn> ParseColumn(const RawColumn& column, const std::vector<std:
       parsed.values.counts.push_back(0);
     }
     parsed.value_of[spelling] = static_cast<std::uint32_t>(parsed.values.values.size() - 1);
-    parsed.values.counts.back() += rows[spelling];
+    parsed.values.counts.back() += column.rows[spelling];
   }
   return parsed;
 }
@@ -129,13 +104,13 @@ bool NeedsHierarchy(const PolicyAttribute& attribute) {
 struct CodedColumn {
   Domain domain;
   std::shared_ptr<const Hierarchy> hierarchy;
-  std::vector<Code> codes;  // one a tuple
+  std::vector<Code> code_of;  // one a spelling, and one for NULL
+  std::vector<std::uint64_t> totals;
 };
 
-Result<CodedColumn> CodeColumnOf(const RawColumn& raw, const std::vector<std::uint64_t>& counts,
-                                 const PolicyAttribute& attribute, const Policy& policy,
-                                 const LocateRow& locate) {
-  GAUZE_ASSIGN(ParsedColumn parsed, ParseColumn(raw, counts, attribute, policy, locate));
+Result<CodedColumn> CodeColumnOf(const SpelledColumn& column, const PolicyAttribute& attribute,
+                                 const Policy& policy, const LocateRow& locate) {
+  GAUZE_ASSIGN(ParsedColumn parsed, ParseColumn(column, attribute, policy, locate));
   GAUZE_TRY(CheckColumn(parsed, attribute, policy));
 
   CodedColumn coded;
@@ -163,12 +138,16 @@ Result<CodedColumn> CodeColumnOf(const RawColumn& raw, const std::vector<std::ui
     coded.domain = Domain(attribute.attribute.type, std::move(parsed.values.values), has_missing);
   }
 
-  coded.codes.resize(raw.codes.size());
-  for (std::size_t i = 0; i < raw.codes.size(); ++i) {
-    const std::uint32_t value =
-        raw.codes[i] == RawColumn::kNull ? RawColumn::kNull : parsed.value_of[raw.codes[i]];
-    coded.codes[i] = value == RawColumn::kNull ? coded.domain.missing_code() : code_of[value];
+  coded.totals.resize(coded.domain.size());
+  const Code missing = coded.domain.missing_code();
+  for (std::size_t i = 0; i < column.values.size(); ++i) {
+    const std::uint32_t value = parsed.value_of[i];
+    const Code code = value == RawColumn::kNull ? missing : code_of[value];
+    coded.code_of.push_back(code);
+    if (column.rows[i] > 0) coded.totals[code] += column.rows[i];
   }
+  coded.code_of.push_back(missing);
+  if (column.null_rows > 0) coded.totals[missing] += column.null_rows;
   return coded;
 }
 
@@ -205,17 +184,6 @@ void SortAndMerge(const std::vector<std::vector<Code>>& codes,
   }
 }
 
-std::vector<std::vector<std::uint64_t>> RowsPerCode(const Table& table) {
-  std::vector<std::vector<std::uint64_t>> totals;
-  for (std::size_t j = 0; j < table.columns.size(); ++j) {
-    auto& rows = totals.emplace_back(table.domains[j].size());
-    table.columns[j].Visit([&](const auto& codes) {
-      for (std::size_t i = 0; i < codes.size(); ++i) rows[codes[i]] += table.counts[i];
-    });
-  }
-  return totals;
-}
-
 }  // namespace
 
 bool IsRead(Role role) { return role != Role::kIdentifying && role != Role::kChoice; }
@@ -229,23 +197,68 @@ Result<Taxonomy> MakeTaxonomy(const HierarchySource& source, const ColumnValues&
   return FlatTaxonomy(column, where);
 }
 
-Result<CodedTable> Encode(RawTable raw, const Policy& policy, const LocateRow& locate) {
-  CodedTable result;
-  std::vector<std::vector<Code>> codes;
-  for (RawColumn& column : raw.columns) {
+bool IsMissing(const Policy& policy, std::string_view spelling) {
+  return spelling.empty() ||
+         std::ranges::find(policy.missing_markers, spelling) != policy.missing_markers.end();
+}
+
+tl::unexpected<Error> UnreadableCells(const Attribute& attribute, std::uint64_t rows,
+                                      std::vector<std::string> spellings, const LocateRow& locate) {
+  // Sorted, so that the message does not depend on the order in which threads met them.
+  std::ranges::sort(spellings);
+  if (spellings.size() > kLocatedSpellings) spellings.resize(kLocatedSpellings);
+  const auto row = locate ? locate(attribute.name, spellings) : std::nullopt;
+  return InputError(
+      fmt::format("{} row{} cannot be read as {}{}", rows, rows == 1 ? "" : "s",
+                  Name(attribute.type), row ? fmt::format(", one is row {}", *row) : ""),
+      fmt::format("column {}", attribute.name),
+      attribute.type == ValueType::kDate || attribute.type == ValueType::kTimestamp
+          ? "declare another type, add a `format:`, or list the spelling under missing_markers"
+          : "declare another type, or list the spelling under missing_markers");
+}
+
+Result<Encoding> EncodeColumns(std::vector<SpelledColumn> columns, const Policy& policy,
+                               const LocateRow& locate) {
+  Encoding result;
+  std::vector<std::vector<std::uint64_t>> totals;
+  for (SpelledColumn& column : columns) {
     const PolicyAttribute* attribute = policy.Find(column.name);
     Check(attribute != nullptr, "every column that was read is in the policy");
-    GAUZE_ASSIGN(CodedColumn coded, CodeColumnOf(column, raw.counts, *attribute, policy, locate));
-    result.table.attributes.push_back(attribute->attribute);
-    result.table.domains.push_back(std::move(coded.domain));
-    result.hierarchies.push_back(std::move(coded.hierarchy));
-    codes.push_back(std::move(coded.codes));
+    GAUZE_ASSIGN(CodedColumn coded, CodeColumnOf(column, *attribute, policy, locate));
+    result.coded.table.attributes.push_back(attribute->attribute);
+    result.coded.table.domains.push_back(std::move(coded.domain));
+    result.coded.hierarchies.push_back(std::move(coded.hierarchy));
+    result.code_of.push_back(std::move(coded.code_of));
+    totals.push_back(std::move(coded.totals));
     column = {};  // spellings are no longer needed: free them column by column
   }
-  SortAndMerge(codes, raw.counts, result.table);
-  result.totals = std::make_shared<const std::vector<std::vector<std::uint64_t>>>(
-      RowsPerCode(result.table));
+  result.coded.totals =
+      std::make_shared<const std::vector<std::vector<std::uint64_t>>>(std::move(totals));
   return result;
+}
+
+Result<CodedTable> Encode(RawTable raw, const Policy& policy, const LocateRow& locate) {
+  std::vector<SpelledColumn> columns;
+  for (RawColumn& column : raw.columns) {
+    SpelledColumn spelled{.name = column.name, .values = std::move(column.values)};
+    spelled.rows.resize(spelled.values.size());
+    for (std::size_t i = 0; i < raw.counts.size(); ++i) {
+      const std::uint32_t spelling = column.codes[i];
+      (spelling == RawColumn::kNull ? spelled.null_rows : spelled.rows[spelling]) += raw.counts[i];
+    }
+    columns.push_back(std::move(spelled));
+  }
+  GAUZE_ASSIGN(Encoding encoding, EncodeColumns(std::move(columns), policy, locate));
+  std::vector<std::vector<Code>> codes;
+  for (std::size_t j = 0; j < raw.columns.size(); ++j) {
+    std::vector<Code>& column = codes.emplace_back();
+    for (const std::uint32_t spelling : raw.columns[j].codes) {
+      const auto& code_of = encoding.code_of[j];
+      column.push_back(spelling == RawColumn::kNull ? code_of.back() : code_of[spelling]);
+    }
+  }
+  SortAndMerge(codes, raw.counts, encoding.coded.table);
+  return std::move(encoding.coded);
 }
 
 }  // namespace gauze

@@ -1,4 +1,6 @@
+#include "gauze/release/input.h"
 #include "gauze/release/load.h"
+#include "gauze/release/manifest.h"
 #include "gauze/release/run.h"
 #include "gauze/transform/constraints.h"
 
@@ -8,7 +10,9 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
   const auto limit = LimitThreads(options.threads);
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
-  GAUZE_ASSIGN(const CodedTable coded, LoadTable(database, policy, progress));
+  GAUZE_ASSIGN(const Input input,
+               ReadInput(database, policy, {.workers = ThreadsOf(options.threads)}, progress));
+  const CodedTable& coded = input.schema;
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(coded, policy.protect));
   GAUZE_TRY(constraints.CheckFeasible());
   Json columns = Json::array();
@@ -18,10 +22,10 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
                        {"distinct", coded.table.domains[i].value_count()},
                        {"has_missing", coded.table.domains[i].has_missing()}});
   }
-  return Json{{"rows", coded.table.rows},
-              {"distinct_rows", coded.table.tuples()},
+  return Json{{"rows", input.rows},
+              {"distinct_rows", input.pile.records()},
               {"columns", columns},
-              {"warnings", Warnings(policy, coded)}};
+              {"warnings", Warnings(policy, input)}};
 }
 
 }  // namespace gauze

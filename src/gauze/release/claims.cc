@@ -27,20 +27,18 @@ Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column) {
 }
 
 VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
-                              const ReleasedTable& released) {
+                              const std::vector<bool>& released) {
   VerifiedColumn column{.name = coded.table.attributes[attribute].name,
                         .attribute = coded.table.attributes[attribute]};
   const Hierarchy* hierarchy = coded.HierarchyOf(attribute);
   if (hierarchy == nullptr) return column;
 
   std::set<NodeId> shown = {Hierarchy::kRoot};
-  for (const ReleasedColumn& candidate : released.columns) {
-    if (candidate.name != column.name) continue;
-    for (const std::uint32_t code : std::set(candidate.codes.begin(), candidate.codes.end())) {
-      if (code == candidate.values.size()) continue;  // missing has its place without saying
-      for (NodeId node = hierarchy->leaf(code); shown.insert(node).second;) {
-        node = (*hierarchy)[node].parent;
-      }
+  // Missing has its place without saying.
+  for (Code code = 0; code < coded.table.domains[attribute].value_count(); ++code) {
+    if (!released[code]) continue;
+    for (NodeId node = hierarchy->leaf(code); shown.insert(node).second;) {
+      node = (*hierarchy)[node].parent;
     }
   }
   // Parents come before their children in a hierarchy, so one pass renumbers.

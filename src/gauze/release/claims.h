@@ -6,7 +6,6 @@
 #include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/table/raw_table.h"
-#include "gauze/table/released_table.h"
 #include "gauze/taxonomy/coded_table.h"
 
 namespace gauze {
@@ -20,7 +19,7 @@ std::string ClaimedAttribute(const PolicyEntry& entry);
 // A sensitive column as its readers see it: type, and the hierarchy above the values that are
 // released, and no other.
 VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
-                              const ReleasedTable& released);
+                              const std::vector<bool>& released);
 
 // The same for a file that somebody else made: the policy says what the column is, and builders
 // make its hierarchy from the values of the file (`raw`, one column).

@@ -1,75 +1,119 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "gauze/base/suggest.h"
+#include "gauze/release/input.h"
 #include "gauze/release/load.h"
+#include "gauze/release/production.h"
 #include "gauze/release/released.h"
 #include "gauze/release/run.h"
 
 namespace gauze {
+namespace {
+
+// Runs the policy without writing anything: `use` sees every region in order.
+Status Replay(const RunOptions& options, const Policy& policy, Progress& progress,
+              const std::function<Status(const Production::Made&)>& use) {
+  const auto limit = LimitThreads(options.threads);
+  const std::size_t workers = ThreadsOf(options.threads);
+  GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
+  GAUZE_ASSIGN(Input input, ReadInput(database, policy, {.workers = workers}, progress));
+  GAUZE_ASSIGN(Production production, Production::Start(policy, input, {.workers = workers}));
+  progress.Stage("explaining", input.rows);
+  return production.Run(progress, [&](std::vector<Production::Made> batch) -> Status {
+    for (const Production::Made& made : batch) GAUZE_TRY(use(made));
+    return {};
+  });
+}
+
+const Label& LabelOf(const Generalization& generalization, std::size_t in_class, std::size_t qi) {
+  const std::size_t width = generalization.quasi_identifiers.size();
+  return generalization.labels[qi][generalization.class_labels[in_class * width + qi]];
+}
+
+Result<Json> DescribeClass(const Policy& policy, const Production::Made& made, std::size_t c) {
+  const TransformEntry* transform = FindTransform(policy.transform.descriptor->name);
+  const Table& table = made.region.coded.table;
+  GAUZE_ASSIGN(const auto lines, transform->explain({made.region.coded, policy.protect,
+                                                     policy.missing, !made.region.carried.empty()},
+                                                    policy.transform.parameters, c));
+  Json labels;
+  for (std::size_t j = 0; j < made.generalization.quasi_identifiers.size(); ++j) {
+    const Label& label = LabelOf(made.generalization, c, j);
+    labels[table.attributes[made.generalization.quasi_identifiers[j]].name] = {
+        {"released", label.missing ? Json(nullptr) : Json(label.text)}, {"loss", label.loss}};
+  }
+  return Json{{"labels", labels}, {"path", lines}};
+}
+
+}  // namespace
 
 Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress) {
   GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
-  const auto limit = LimitThreads(options.threads);
-  GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
-  GAUZE_ASSIGN(const CodedTable coded, LoadTable(database, policy, progress));
-  GAUZE_ASSIGN(const Generalization generalization, Transform(policy, coded, progress));
-  const ReleaseShape shape = MakeShape(coded, generalization, 0);
   std::uint64_t last = 0;
-  for (std::size_t c = 0; c < shape.class_rows.size(); ++c) {
-    last += shape.class_rows[c];
-    if (row > last || row == 0) continue;
-    const TransformEntry* transform = FindTransform(policy.transform.descriptor->name);
-    GAUZE_ASSIGN(const auto lines, transform->explain({coded, policy.protect, policy.missing},
-                                                      policy.transform.parameters, c));
-    Json labels;
-    const std::size_t width = shape.quasi_identifiers.size();
-    for (std::size_t j = 0; j < width; ++j) {
-      const Label& label = generalization.labels[j][generalization.class_labels[c * width + j]];
-      labels[shape.quasi_identifiers[j]] = {
-          {"released", label.missing ? Json(nullptr) : Json(label.text)}, {"loss", label.loss}};
+  std::uint64_t classes = 0;
+  Json report;
+  GAUZE_TRY(Replay(options, policy, progress, [&](const Production::Made& made) -> Status {
+    const auto rows = ClassRows(made.region.coded.table, made.generalization);
+    for (std::size_t c = 0; c < rows.size(); ++c) {
+      const std::uint64_t first = last;
+      last += rows[c];
+      ++classes;
+      if (row <= first || row > last) continue;
+      GAUZE_ASSIGN(const Json described, DescribeClass(policy, made, c));
+      report = {{"row", row}, {"class", classes}, {"class_rows", rows[c]}};
+      report.update(described);
     }
-    return Json{{"row", row},
-                {"class", c + 1},
-                {"class_rows", shape.class_rows[c]},
-                {"labels", labels},
-                {"path", lines}};
+    return {};
+  }));
+  if (report.is_null()) {
+    return InputError(fmt::format("the release has {} rows", last), "--row", "count from 1");
   }
-  return InputError(fmt::format("the release has {} rows", last), "--row", "count from 1");
+  return report;
 }
 
 Result<Json> ExplainColumn(const RunOptions& options, const std::string& column,
                            Progress& progress) {
   GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
-  const auto limit = LimitThreads(options.threads);
-  GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
-  GAUZE_ASSIGN(const CodedTable coded, LoadTable(database, policy, progress));
-  GAUZE_ASSIGN(const Generalization generalization, Transform(policy, coded, progress));
-  const ReleaseShape shape = MakeShape(coded, generalization, 0);
-  const auto found = std::ranges::find(shape.quasi_identifiers, column);
-  if (found == shape.quasi_identifiers.end()) {
-    return InputError(fmt::format("\"{}\" is not a quasi-identifying column", column), "--column",
-                      DidYouMean(column, shape.quasi_identifiers));
+  std::vector<std::string> names;
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    if (attribute.attribute.role == Role::kQuasiIdentifying) {
+      names.push_back(attribute.attribute.name);
+    }
   }
-  const std::size_t width = shape.quasi_identifiers.size();
-  const auto j = static_cast<std::size_t>(found - shape.quasi_identifiers.begin());
+  if (std::ranges::find(names, column) == names.end()) {
+    return InputError(fmt::format("\"{}\" is not a quasi-identifying column", column), "--column",
+                      DidYouMean(column, names));
+  }
+  std::uint64_t released = 0;
   std::uint64_t exact = 0;
   std::uint64_t anything = 0;
   double loss = 0;
-  for (std::size_t c = 0; c < shape.class_rows.size(); ++c) {
-    const Label& label = generalization.labels[j][generalization.class_labels[c * width + j]];
-    if (label.loss == 0) exact += shape.class_rows[c];
-    if (label.text == "*") anything += shape.class_rows[c];
-    loss += label.loss * static_cast<double>(shape.class_rows[c]);
-  }
-  const std::uint64_t rows = shape.rows_out();
+  std::set<std::string> labels;
+  GAUZE_TRY(Replay(options, policy, progress, [&](const Production::Made& made) -> Status {
+    const Table& table = made.region.coded.table;
+    const auto& quasi = made.generalization.quasi_identifiers;
+    const auto j =
+        static_cast<std::size_t>(std::ranges::find(quasi, table.Find(column)) - quasi.begin());
+    const auto rows = ClassRows(table, made.generalization);
+    for (std::size_t c = 0; c < rows.size(); ++c) {
+      const Label& label = LabelOf(made.generalization, c, j);
+      labels.insert(label.text);
+      released += rows[c];
+      if (label.loss == 0) exact += rows[c];
+      if (label.text == "*") anything += rows[c];
+      loss += label.loss * static_cast<double>(rows[c]);
+    }
+    return {};
+  }));
   return Json{{"column", column},
-              {"rows", rows},
+              {"rows", released},
               {"exact_rows", exact},
               {"anything_rows", anything},
-              {"labels", generalization.labels[j].size()},
-              {"mean_loss", rows == 0 ? 0 : loss / static_cast<double>(rows)}};
+              {"labels", labels.size()},
+              {"mean_loss", released == 0 ? 0 : loss / static_cast<double>(released)}};
 }
 
 }  // namespace gauze

@@ -31,9 +31,9 @@ Json ColumnsJson(const ManifestInput& input) {
                    {"role", Name(attribute.role)},
                    {"type", Name(attribute.type)},
                    {"released_as", Json::array()}};
-    const std::size_t index = input.coded.table.Find(attribute.name);
-    if (index < input.coded.table.attributes.size()) {
-      column["released_as"] = ReleasedNames(input.coded, index, input.policy.ranges);
+    const std::size_t index = input.input.schema.table.Find(attribute.name);
+    if (index < input.input.schema.table.attributes.size()) {
+      column["released_as"] = ReleasedNames(input.input.schema, index, input.policy.ranges);
     }
     for (const VerifiedColumn& claimed : input.claimed_columns) {
       if (claimed.name == attribute.name && !claimed.tree.empty()) {
@@ -52,16 +52,14 @@ Json PromisesJson(const ManifestInput& input) {
     const Verdict& verdict = input.verification.verdicts[i];
     Json parameters = Json::object();
     for (const auto& [name, text] : entry.parameters.written()) parameters[name] = text;
-    promises.push_back({{"claim", entry.Text()},
-                        {"model", entry.descriptor->name},
-                        {"parameters", parameters},
-                        {"holds", verdict.holds},
-                        {"worst_class",
-                         {{"value", verdict.worst_value},
-                          {"rows", verdict.worst_rows},
-                          {"first_row", verdict.worst_first_row}}},
-                        {"guarantees", entry.descriptor->guarantees},
-                        {"not_covered", entry.descriptor->not_covered}});
+    promises.push_back(
+        {{"claim", entry.Text()},
+         {"model", entry.descriptor->name},
+         {"parameters", parameters},
+         {"holds", verdict.holds},
+         {"worst_class", {{"value", verdict.worst_value}, {"rows", verdict.worst_rows}}},
+         {"guarantees", entry.descriptor->guarantees},
+         {"not_covered", entry.descriptor->not_covered}});
   }
   return promises;
 }
@@ -87,9 +85,9 @@ Json NotProtected(const Policy& policy) {
 
 }  // namespace
 
-std::vector<std::string> Warnings(const Policy& policy, const CodedTable& coded) {
+std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
   std::vector<std::string> warnings;
-  const Table& table = coded.table;
+  const Table& table = input.schema.table;
   for (std::size_t i = 0; i < table.attributes.size(); ++i) {
     const Attribute& attribute = table.attributes[i];
     const bool protected_by_model = std::ranges::any_of(
@@ -100,14 +98,20 @@ std::vector<std::string> Warnings(const Policy& policy, const CodedTable& coded)
           "column {} is sensitive, but no model protects it: a class may hold one value only",
           attribute.name));
     }
-    if (attribute.role == Role::kInsensitive && table.rows >= 20 &&
-        table.domains[i].value_count() > table.rows / 2) {
+    const bool carried = std::ranges::find(input.carried, i) != input.carried.end();
+    if (attribute.role == Role::kInsensitive && input.rows >= 20 &&
+        (carried || table.domains[i].value_count() > input.rows / 2)) {
       warnings.push_back(fmt::format(
           "column {} is insensitive, but most of its values occur once: it may identify people",
           attribute.name));
     }
   }
   return warnings;
+}
+
+// One file, or the parts in order.
+static Json DataJson(const std::vector<std::string>& files) {
+  return files.size() == 1 ? Json(files.front()) : Json(files);
 }
 
 Json MakeManifest(const ManifestInput& input) {
@@ -120,16 +124,16 @@ Json MakeManifest(const ManifestInput& input) {
       {"policy_digest", "sha256:" + Digest(policy.text)},
       {"transform", policy.transform.Text()},
       {"missing", Name(policy.missing)},
-      {"data", input.data_file},
-      {"rows_in", input.coded.table.rows},
+      {"data", DataJson(input.files)},
+      {"rows_in", input.input.rows},
       {"rows", input.verification.rows},
-      {"suppressed_rows", input.coded.table.rows - input.verification.rows},
+      {"suppressed_rows", input.input.rows - input.verification.rows},
       {"classes", input.verification.classes},
       {"persons", HasRole(policy, Role::kEntity)},
       {"columns", ColumnsJson(input)},
       {"promises", PromisesJson(input)},
       {"measures", measures},
-      {"warnings", Warnings(policy, input.coded)},
+      {"warnings", Warnings(policy, input.input)},
       {"not_protected", NotProtected(policy)},
   };
 }

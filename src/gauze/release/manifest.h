@@ -7,8 +7,7 @@
 #include "gauze/engine/verify.h"
 #include "gauze/measure/measure.h"
 #include "gauze/policy/policy.h"
-#include "gauze/table/released_table.h"
-#include "gauze/taxonomy/coded_table.h"
+#include "gauze/release/input.h"
 
 namespace gauze {
 
@@ -19,12 +18,11 @@ inline constexpr int kManifestVersion = 1;
 // Everything a manifest is made of.
 struct ManifestInput {
   const Policy& policy;
-  const CodedTable& coded;
-  const ReleasedTable& released;
+  const Input& input;
   const Verification& verification;
   const std::vector<Figure>& measures;
   const std::vector<VerifiedColumn>& claimed_columns;
-  std::string data_file;
+  const std::vector<std::string>& files;  // relative to the release directory
 };
 
 // What was done and what was proved, for people and programs; manifest.schema.json describes it.
@@ -42,6 +40,6 @@ struct ManifestClaims {
 Result<ManifestClaims> ReadManifest(const std::string& directory);
 
 // Things a data officer should look at; each a sentence without values.
-std::vector<std::string> Warnings(const Policy& policy, const CodedTable& coded);
+std::vector<std::string> Warnings(const Policy& policy, const Input& input);
 
 }  // namespace gauze

@@ -16,6 +16,15 @@ ValueType Known(std::optional<ValueType> type) {
   return *type;
 }
 
+// data/part-00000.parquet and nothing that leads elsewhere.
+bool IsPartName(const std::string& name) {
+  constexpr std::string_view kBegin = "data/part-";
+  constexpr std::string_view kEnd = ".parquet";
+  if (!name.starts_with(kBegin) || !name.ends_with(kEnd)) return false;
+  const std::string digits = name.substr(kBegin.size(), name.size() - kBegin.size() - kEnd.size());
+  return digits.size() >= 5 && digits.find_first_not_of("0123456789") == std::string::npos;
+}
+
 VerifiedColumn ReadColumn(const Json& column) {
   VerifiedColumn result{
       .name = column.at("name").get<std::string>(),
@@ -40,12 +49,16 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) 
     return InputError("the manifest has another version", directory + "/manifest.json",
                       "use the version of Gauze that made the release, or a newer one");
   }
-  const auto data = manifest.at("data").get<std::string>();
-  if (data != "data.csv" && data != "data.parquet") {
-    return InputError("the manifest names another data file", directory + "/manifest.json",
-                      "a release holds data.csv or data.parquet");
+  const Json& data = manifest.at("data");
+  for (const Json& file : data.is_array() ? data : Json::array({data})) {
+    const auto name = file.get<std::string>();
+    if (name != "data.csv" && name != "data.parquet" && !IsPartName(name)) {
+      return InputError("the manifest names another data file", directory + "/manifest.json",
+                        "a release holds data.csv, data.parquet or data/part-….parquet");
+    }
+    result.file.paths.push_back(directory + "/" + name);
   }
-  result.file.paths = {directory + "/" + data};
+  if (result.file.paths.empty()) NotOurs();
   result.file.dialect.delimiter = ",";
   if (!manifest.at("rows").is_number_unsigned()) NotOurs();
   result.rows = manifest.at("rows").get<std::uint64_t>();

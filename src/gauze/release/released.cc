@@ -1,6 +1,7 @@
 #include "gauze/release/released.h"
 
 #include <algorithm>
+#include <limits>
 #include <unordered_map>
 
 namespace gauze {
@@ -12,43 +13,81 @@ bool PrintsBounds(const CodedTable& coded, std::size_t attribute, RangeStyle ran
          coded.HierarchyOf(attribute) == nullptr;
 }
 
-// Groups of equal released rows: the class, a tuple that stands for it, and how many rows.
+// Groups of equal released rows: the class, a tuple and a carried row that stand for it, and how
+// many rows.
 struct Group {
   std::size_t in_class;
   std::uint32_t tuple;
+  std::size_t row;  // where something is carried
   std::uint64_t rows;
 };
 
 // Inside a class by the kept columns, then by person where there is one.
-std::vector<Group> MakeGroups(const CodedTable& coded, const Generalization& generalization) {
-  const Table& table = coded.table;
-  std::vector<std::size_t> keys;
-  for (std::size_t j = 0; j < table.attributes.size(); ++j) {
-    const Role role = table.attributes[j].role;
-    if (role != Role::kQuasiIdentifying && role != Role::kEntity) keys.push_back(j);
+class GroupOrder {
+ public:
+  explicit GroupOrder(const Region& region) : table_(region.coded.table), carried_(region.carried) {
+    std::vector<std::size_t> last;
+    for (std::size_t j = 0; j < table_.attributes.size(); ++j) {
+      const Role role = table_.attributes[j].role;
+      if (role == Role::kQuasiIdentifying) continue;
+      (role == Role::kEntity ? last : keys_).push_back(j);
+    }
+    keys_.insert(keys_.end(), last.begin(), last.end());
   }
-  for (const std::size_t entity : table.WithRole(Role::kEntity)) keys.push_back(entity);
-  const auto compare = [&](std::uint32_t a, std::uint32_t b) {
-    for (const std::size_t j : keys) {
-      const Code x = table.columns[j].Get(a);
-      const Code y = table.columns[j].Get(b);
+
+  int Compare(const Group& a, const Group& b) const {
+    for (const std::size_t j : keys_) {
+      if (const int carried = CompareCarried(j, a.row, b.row); carried != 0) return carried;
+      const Code x = table_.columns[j].Get(a.tuple);
+      const Code y = table_.columns[j].Get(b.tuple);
       if (x != y) return x < y ? -1 : 1;
     }
     return 0;
-  };
+  }
+
+ private:
+  // Missing comes last, as it does among codes.
+  int CompareCarried(std::size_t attribute, std::size_t a, std::size_t b) const {
+    for (const CarriedColumn& column : carried_) {
+      if (column.attribute != attribute) continue;
+      if (!column.keys.empty()) {
+        return column.keys[a] == column.keys[b] ? 0 : column.keys[a] < column.keys[b] ? -1 : 1;
+      }
+      if (!column.texts[a] || !column.texts[b]) {
+        return static_cast<int>(!column.texts[a]) - static_cast<int>(!column.texts[b]);
+      }
+      return column.texts[a]->compare(*column.texts[b]);
+    }
+    return 0;
+  }
+
+  const Table& table_;
+  const std::vector<CarriedColumn>& carried_;
+  std::vector<std::size_t> keys_;
+};
+
+std::vector<Group> MakeGroups(const Region& region, const Generalization& generalization) {
+  const Table& table = region.coded.table;
+  const GroupOrder order(region);
   std::vector<Group> groups;
   std::vector<Group> members;
   for (std::size_t c = 0; c < generalization.classes(); ++c) {
     members.clear();
     for (std::size_t i = generalization.class_begin[c]; i < generalization.class_begin[c + 1];
          ++i) {
-      members.push_back({c, generalization.tuples[i], generalization.RowsOf(table, i)});
+      const std::uint32_t tuple = generalization.tuples[i];
+      if (region.row_begin.empty()) {
+        members.push_back({c, tuple, 0, generalization.RowsOf(table, i)});
+        continue;
+      }
+      for (std::size_t row = region.row_begin[tuple]; row < region.row_begin[tuple + 1]; ++row) {
+        members.push_back({c, tuple, row, 1});
+      }
     }
-    std::ranges::sort(members, [&](const Group& a, const Group& b) {
-      return compare(a.tuple, b.tuple) < 0;
-    });
+    std::ranges::sort(members,
+                      [&](const Group& a, const Group& b) { return order.Compare(a, b) < 0; });
     for (std::size_t i = 0; i < members.size(); ++i) {
-      if (i == 0 || compare(members[i - 1].tuple, members[i].tuple) != 0) {
+      if (i == 0 || order.Compare(members[i - 1], members[i]) != 0) {
         groups.push_back(members[i]);
       } else {
         groups.back().rows += members[i].rows;
@@ -63,29 +102,45 @@ ReleasedColumn LabelColumn(std::string name, ValueType type, const std::vector<L
                            const std::vector<std::uint32_t>& label_of_group,
                            Value (*spell)(const Label&)) {
   ReleasedColumn column{.name = std::move(name), .type = type};
+  auto values = std::make_shared<std::vector<Value>>();
+  // Labels differ, but the ends of their ranges need not.
   std::unordered_map<std::string, std::uint32_t> known;
-  std::vector<std::uint32_t> value_of(labels.size());
+  constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> value_of(labels.size(), kMissing);
   for (std::size_t i = 0; i < labels.size(); ++i) {
     Value value = spell(labels[i]);
     if (value.text.empty()) continue;
     const auto [entry, added] =
-        known.emplace(value.text, static_cast<std::uint32_t>(column.values.size()));
-    if (added) column.values.push_back(std::move(value));
+        known.emplace(value.text, static_cast<std::uint32_t>(values->size()));
+    if (added) values->push_back(std::move(value));
     value_of[i] = entry->second;
   }
-  const auto missing = static_cast<std::uint32_t>(column.values.size());
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (spell(labels[i]).text.empty()) value_of[i] = missing;
+  column.codes.reserve(label_of_group.size());
+  for (const std::uint32_t label : label_of_group) {
+    column.codes.push_back(std::min(value_of[label], static_cast<std::uint32_t>(values->size())));
   }
-  for (const std::uint32_t label : label_of_group) column.codes.push_back(value_of[label]);
+  column.values = std::move(values);
   return column;
 }
 
-ReleasedColumn KeptColumn(const Table& table, std::size_t attribute,
+ReleasedColumn KeptColumn(const Region& region, std::size_t attribute,
                           const std::vector<Group>& groups) {
+  const Table& table = region.coded.table;
   ReleasedColumn column{.name = table.attributes[attribute].name,
                         .type = table.attributes[attribute].type};
-  column.values = table.domains[attribute].values();
+  for (const CarriedColumn& carried : region.carried) {
+    if (carried.attribute != attribute) continue;
+    for (const Group& group : groups) {
+      if (carried.keys.empty()) {
+        column.texts.push_back(carried.texts[group.row]);
+      } else {
+        column.keys.push_back(carried.keys[group.row]);
+      }
+    }
+    return column;
+  }
+  column.values = table.domains[attribute].shared_values();
+  column.codes.reserve(groups.size());
   table.columns[attribute].Visit([&](const auto& codes) {
     for (const Group& group : groups) column.codes.push_back(codes[group.tuple]);
   });
@@ -102,10 +157,11 @@ std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attr
   return {name};
 }
 
-ReleasedTable MakeReleased(const CodedTable& coded, const Generalization& generalization,
+ReleasedTable MakeReleased(const Region& region, const Generalization& generalization,
                            RangeStyle ranges) {
+  const CodedTable& coded = region.coded;
   const Table& table = coded.table;
-  const auto groups = MakeGroups(coded, generalization);
+  const auto groups = MakeGroups(region, generalization);
   ReleasedTable released;
   for (const Group& group : groups) {
     released.counts.push_back(group.rows);
@@ -116,9 +172,9 @@ ReleasedTable MakeReleased(const CodedTable& coded, const Generalization& genera
   for (std::size_t attribute = 0; attribute < table.attributes.size(); ++attribute) {
     const Role role = table.attributes[attribute].role;
     if (role == Role::kEntity) {
-      released.persons = KeptColumn(table, attribute, groups).codes;
+      released.persons = KeptColumn(region, attribute, groups).codes;
     } else if (role != Role::kQuasiIdentifying) {
-      released.columns.push_back(KeptColumn(table, attribute, groups));
+      released.columns.push_back(KeptColumn(region, attribute, groups));
     } else {
       const auto& labels = generalization.labels[qi];
       std::vector<std::uint32_t> label_of_group;
@@ -143,29 +199,28 @@ ReleasedTable MakeReleased(const CodedTable& coded, const Generalization& genera
   return released;
 }
 
-ReleaseShape MakeShape(const CodedTable& coded, const Generalization& generalization,
-                       std::uint64_t k) {
-  const Table& table = coded.table;
-  ReleaseShape shape;
-  shape.rows_in = table.rows;
-  shape.k = k;
-  for (const std::size_t attribute : generalization.quasi_identifiers) {
-    shape.quasi_identifiers.push_back(table.attributes[attribute].name);
-  }
-  const std::size_t width = shape.quasi_identifiers.size();
-  for (std::size_t c = 0; c < generalization.classes(); ++c) {
-    std::uint64_t rows = 0;
+std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& generalization) {
+  std::vector<std::uint64_t> rows(generalization.classes());
+  for (std::size_t c = 0; c < rows.size(); ++c) {
     for (std::size_t i = generalization.class_begin[c]; i < generalization.class_begin[c + 1];
          ++i) {
-      rows += generalization.RowsOf(table, i);
-    }
-    shape.class_rows.push_back(rows);
-    for (std::size_t j = 0; j < width; ++j) {
-      shape.loss.push_back(
-          generalization.labels[j][generalization.class_labels[c * width + j]].loss);
+      rows[c] += generalization.RowsOf(table, i);
     }
   }
-  return shape;
+  return rows;
+}
+
+std::vector<double> LossOfRows(const Table& table, const Generalization& generalization) {
+  const std::size_t width = generalization.quasi_identifiers.size();
+  std::vector<double> sums(width);
+  const auto rows = ClassRows(table, generalization);
+  for (std::size_t c = 0; c < rows.size(); ++c) {
+    for (std::size_t j = 0; j < width; ++j) {
+      sums[j] += static_cast<double>(rows[c]) *
+                 generalization.labels[j][generalization.class_labels[c * width + j]].loss;
+    }
+  }
+  return sums;
 }
 
 }  // namespace gauze

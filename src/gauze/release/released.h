@@ -3,24 +3,25 @@
 #include <string>
 #include <vector>
 
-#include "gauze/measure/measure.h"
 #include "gauze/policy/policy.h"
 #include "gauze/table/released_table.h"
+#include "gauze/transform/region.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
 
 // What a class prints, repeated for its rows, in canonical order: classes in the transform's order,
 // inside a class by the kept columns. Columns in the order of the input, less the dropped ones.
-ReleasedTable MakeReleased(const CodedTable& coded, const Generalization& generalization,
+ReleasedTable MakeReleased(const Region& region, const Generalization& generalization,
                            RangeStyle ranges);
 
 // Names of the columns that an attribute is released as: itself, or age_from and age_to.
 std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attribute,
                                        RangeStyle ranges);
 
-// The release as counts, for measures. `k` is that of the policy, or 0.
-ReleaseShape MakeShape(const CodedTable& coded, const Generalization& generalization,
-                       std::uint64_t k);
+std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& generalization);
+
+// Loss of each quasi-identifier, summed over the released rows (ReleaseShape::loss).
+std::vector<double> LossOfRows(const Table& table, const Generalization& generalization);
 
 }  // namespace gauze

@@ -8,9 +8,12 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/parallel.h"
 #include "gauze/engine/write.h"
 #include "gauze/release/claims.h"
+#include "gauze/release/input.h"
 #include "gauze/release/load.h"
+#include "gauze/release/production.h"
 #include "gauze/release/released.h"
 #include "gauze/release/staging.h"
 #include "gauze/transform/transform.h"
@@ -34,27 +37,53 @@ struct Judged {
   std::vector<VerifiedColumn> columns;
 };
 
+// A release on its way from regions to files.
 class Release {
  public:
-  Release(const Policy& policy, const CodedTable& coded, const ReleasedTable& released,
-          const Staging& staging, Database& database, Progress& progress)
+  Release(const Policy& policy, const CodedTable& schema, const Staging& staging,
+          Database& database, Progress& progress)
       : policy_(policy),
-        coded_(coded),
-        released_(released),
+        schema_(schema),
         staging_(staging),
         database_(database),
-        progress_(progress) {}
-
-  std::string data_file() const {
-    return policy_.format == ReleaseFormat::kCsv ? "data.csv" : "data.parquet";
+        progress_(progress),
+        loss_(schema.table.WithRole(Role::kQuasiIdentifying).size()),
+        persons_(!schema.table.WithRole(Role::kEntity).empty()) {
+    for (const Domain& domain : schema.table.domains) shown_.emplace_back(domain.size());
   }
 
-  Status Write() {
-    const std::string path = staging_.release() + "/" + data_file();
-    return policy_.format == ReleaseFormat::kCsv
-               ? WriteCsv(released_, path, progress_)
-               : WriteParquet(database_, released_, path, false, progress_);
+  Status Write(Production& production, std::uint64_t rows) {
+    progress_.Stage("releasing", 2 * rows);
+    auto writer = policy_.format == ReleaseFormat::kCsv
+                      ? MakeCsvWriter(staging_.release(), progress_)
+                      : MakeParquetWriter(database_, staging_.release(), false, progress_);
+    NoProgress silent;
+    auto copy = persons_ ? MakeParquetWriter(database_, staging_.scratch(), true, silent) : nullptr;
+    GAUZE_TRY(production.Run(progress_, [&](std::vector<Production::Made> batch) -> Status {
+      std::vector<std::shared_ptr<const ReleasedTable>> tables(batch.size());
+      ForEach(batch.size(), [&](std::size_t i) {
+        tables[i] = std::make_shared<const ReleasedTable>(
+            MakeReleased(batch[i].region, batch[i].generalization, policy_.ranges));
+      });
+      for (std::size_t i = 0; i < batch.size(); ++i) {
+        Account(batch[i]);
+        batch[i] = {};
+        rows_ += tables[i]->rows;
+        GAUZE_TRY(writer->Append(tables[i]));
+        if (copy) GAUZE_TRY(copy->Append(tables[i]));
+        tables[i].reset();
+      }
+      return {};
+    }));
+    GAUZE_ASSIGN(files_, writer->Finish());
+    if (copy) {
+      GAUZE_ASSIGN(copy_files_, copy->Finish());
+    }
+    return {};
   }
+
+  const std::vector<std::string>& files() const { return files_; }
+  const std::vector<double>& loss() const { return loss_; }
 
   Result<Judged> Verify() {
     Judged judged;
@@ -65,36 +94,54 @@ class Release {
         claims.push_back(MakeClaim(entry, nullptr));
         continue;
       }
-      judged.columns.push_back(DescribeColumn(coded_, coded_.table.Find(attribute), released_));
+      const std::size_t index = schema_.table.Find(attribute);
+      judged.columns.push_back(DescribeColumn(schema_, index, shown_[index]));
       claims.push_back(MakeClaim(entry, &judged.columns.back()));
     }
-    FileUnderTest file{.paths = {staging_.release() + "/" + data_file()},
-                       .dialect = {.delimiter = ","}};
-    for (const std::size_t attribute : coded_.table.WithRole(Role::kQuasiIdentifying)) {
-      for (std::string& name : ReleasedNames(coded_, attribute, policy_.ranges)) {
+    FileUnderTest file{.paths = In(staging_.release(), files_), .dialect = {.delimiter = ","}};
+    for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
+      for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
         file.quasi_identifiers.push_back(std::move(name));
       }
     }
     GAUZE_ASSIGN(judged.verification, VerifyFile(database_, file, claims, progress_));
-    if (judged.verification.rows != released_.rows) {
+    if (judged.verification.rows != rows_) {
       return tl::unexpected(Error{ErrorCode::kPromise,
                                   "the file that was written does not have the rows it should", "",
                                   "this is a bug in Gauze: please report it"});
     }
-    if (!released_.persons.empty() && judged.verification.holds()) {
+    if (persons_ && judged.verification.holds()) {
       GAUZE_ASSIGN(judged.verification, VerifyPersons(file, claims));
     }
     return judged;
   }
 
  private:
+  // What the manifest needs of a region that will be gone.
+  void Account(const Production::Made& made) {
+    const Table& table = made.region.coded.table;
+    const auto loss = LossOfRows(table, made.generalization);
+    for (std::size_t j = 0; j < loss.size(); ++j) loss_[j] += loss[j];
+    for (const std::size_t attribute : table.WithRole(Role::kSensitive)) {
+      for (const std::uint32_t tuple : made.generalization.tuples) {
+        shown_[attribute][table.columns[attribute].Get(tuple)] = true;
+      }
+    }
+  }
+
+  static std::vector<std::string> In(const std::string& folder,
+                                     const std::vector<std::string>& files) {
+    std::vector<std::string> paths;
+    for (const std::string& file : files) paths.push_back(folder + "/" + file);
+    return paths;
+  }
+
   // Promises about persons need the key that is never published: a private copy of the release
   // carries it, is shown to be the release row for row, and is judged in its place.
   Result<Verification> VerifyPersons(const FileUnderTest& file, const std::vector<Claim>& claims) {
     FileUnderTest copy = file;
-    copy.paths = {staging_.scratch() + "/persons.parquet"};
+    copy.paths = In(staging_.scratch(), copy_files_);
     copy.person_column = kPersonColumn;
-    GAUZE_TRY(WriteParquet(database_, released_, copy.paths.front(), true, progress_));
     GAUZE_ASSIGN(const bool same, SameRows(database_, file, copy));
     if (!same) {
       return tl::unexpected(Error{ErrorCode::kPromise,
@@ -105,11 +152,16 @@ class Release {
   }
 
   const Policy& policy_;
-  const CodedTable& coded_;
-  const ReleasedTable& released_;
+  const CodedTable& schema_;
   const Staging& staging_;
   Database& database_;
   Progress& progress_;
+  std::vector<std::string> files_;
+  std::vector<std::string> copy_files_;
+  std::uint64_t rows_ = 0;
+  std::vector<double> loss_;
+  bool persons_;
+  std::vector<std::vector<bool>> shown_;  // sensitive values that are released
 };
 
 Status CheckVerdicts(const Verification& verification) {
@@ -171,18 +223,24 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   const auto limit = LimitThreads(options.threads);
   GAUZE_ASSIGN(Staging staging, Staging::Open(policy.directory));
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
-  GAUZE_ASSIGN(const CodedTable coded, LoadTable(database, policy, progress));
-  GAUZE_ASSIGN(const Generalization generalization, Transform(policy, coded, progress));
-  const ReleasedTable released = MakeReleased(coded, generalization, policy.ranges);
-
-  Release release(policy, coded, released, staging, database, progress);
-  GAUZE_TRY(release.Write());
+  const std::size_t workers = ThreadsOf(options.threads);
+  GAUZE_ASSIGN(Input input, ReadInput(database, policy, {.workers = workers}, progress));
+  GAUZE_ASSIGN(Production production, Production::Start(policy, input, {.workers = workers}));
+  Release release(policy, input.schema, staging, database, progress);
+  GAUZE_TRY(release.Write(production, input.rows));
   GAUZE_ASSIGN(const Judged judged, release.Verify());
   GAUZE_TRY(CheckVerdicts(judged.verification));
 
-  const auto measures = ComputeMeasures(MakeShape(coded, generalization, PromisedK(policy)));
-  const Json manifest = MakeManifest({policy, coded, released, judged.verification, measures,
-                                      judged.columns, release.data_file()});
+  ReleaseShape shape{.rows_in = input.rows,
+                     .class_sizes = judged.verification.class_sizes,
+                     .loss = release.loss(),
+                     .k = PromisedK(policy)};
+  for (const std::size_t attribute : input.schema.table.WithRole(Role::kQuasiIdentifying)) {
+    shape.quasi_identifiers.push_back(input.schema.table.attributes[attribute].name);
+  }
+  const auto measures = ComputeMeasures(shape);
+  const Json manifest =
+      MakeManifest({policy, input, judged.verification, measures, judged.columns, release.files()});
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   if (!options.internal.empty()) GAUZE_TRY(WriteInternal(options.internal, policy, manifest));
   GAUZE_TRY(staging.Publish());

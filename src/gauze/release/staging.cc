@@ -57,7 +57,9 @@ bool IsRelease(const fs::path& folder) {
   if (fs::is_empty(folder, error)) return true;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
-    if (name != "manifest.json" && name != "data.csv" && name != "data.parquet") return false;
+    if (name != "manifest.json" && name != "data.csv" && name != "data.parquet" && name != "data") {
+      return false;
+    }
   }
   return ReadManifest(folder.string()).has_value();
 }

@@ -33,6 +33,7 @@ FileUnderTest FileOf(const std::string& target) {
   std::error_code error;
   const std::string parquet = target + "/data.parquet";
   if (std::filesystem::exists(parquet, error)) return {.paths = {parquet}};
+  if (IsDirectory(target + "/data")) return {.paths = {target + "/data/*.parquet"}};
   return {.paths = {target + "/data.csv"}, .dialect = {.delimiter = ","}};
 }
 
@@ -165,6 +166,7 @@ Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progr
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_ASSIGN(Task task, MakeTask(options, database));
   VerifyReport report{.notes = std::move(task.notes)};
+  task.file.locate = true;
   GAUZE_ASSIGN(report.verification, VerifyFile(database, task.file, task.claims, progress));
   if (task.rows && *task.rows != report.verification.rows) {
     return tl::unexpected(Error{ErrorCode::kPromise,
@@ -198,7 +200,9 @@ Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
     return InputError("the quasi-identifying columns are not known", options.target,
                       "pass --qi age,sex,zip, or --policy FILE");
   }
-  GAUZE_ASSIGN(shape.class_rows, ClassSizes(database, file));
+  NoProgress progress;
+  GAUZE_ASSIGN(const Verification verification, VerifyFile(database, file, {}, progress));
+  shape.class_sizes = verification.class_sizes;
   shape.quasi_identifiers = file.quasi_identifiers;
   shape.rows_in = std::max(shape.rows_in, shape.rows_out());
   std::vector<Figure> figures = ComputeMeasures(shape);

@@ -44,6 +44,7 @@ class Domain {
   // For codes that are not missing.
   const Value& operator[](Code code) const { return (*values_)[code]; }
   const std::vector<Value>& values() const { return *values_; }
+  std::shared_ptr<const std::vector<Value>> shared_values() const { return values_; }
 
  private:
   ValueType type_;

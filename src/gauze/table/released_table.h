@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,17 +11,22 @@
 
 namespace gauze {
 
-// One column of a release, as a dictionary of what it prints and a code for every group of equal
-// rows. Codes equal to values.size() are missing cells.
+// One column of a release: what it prints for every group of equal rows. Either a dictionary with
+// a code a group (values->size() is a missing cell), or, for columns that were carried beside the
+// tuples, one key (RecordShape::kMissingKey) or text a group.
 struct ReleasedColumn {
   std::string name;
   ValueType type = ValueType::kText;  // how a typed format stores it; labels are text
-  std::vector<Value> values;          // distinct spellings
-  std::vector<std::uint32_t> codes;   // one a group
+  // Distinct spellings; often those of a whole domain, so they are shared and not copied.
+  std::shared_ptr<const std::vector<Value>> values = std::make_shared<std::vector<Value>>();
+  std::vector<std::uint32_t> codes;
+  std::vector<std::uint64_t> keys;
+  std::vector<std::optional<std::string>> texts;
 };
 
-// A release before it is a file: groups of equal rows, in canonical order (class by class, inside
-// a class by released values). The file repeats each group as often as it was counted.
+// A piece of a release before it is a file: groups of equal rows, in canonical order (class by
+// class, inside a class by released values). The file repeats each group as often as it was
+// counted.
 struct ReleasedTable {
   std::vector<ReleasedColumn> columns;
   std::vector<std::uint64_t> counts;  // one a group

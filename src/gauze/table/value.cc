@@ -4,16 +4,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <ctime>
 #include <set>
 
+#include "gauze/base/error.h"
+
 namespace gauze {
 namespace {
 
 constexpr std::int64_t kMicrosecondsADay = 86'400'000'000;
+constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
 
 std::string_view Trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -30,6 +34,17 @@ std::optional<T> ParseNumber(std::string_view text) {
   return number;
 }
 
+Value IntegerValue(std::int64_t whole) {
+  return Value{fmt::format("{}", whole), whole, static_cast<double>(whole)};
+}
+
+Value DecimalValue(double real) {
+  const double canonical = real == 0 ? 0.0 : real;  // no negative zero
+  return Value{fmt::format("{}", canonical), 0, canonical};
+}
+
+Value BooleanValue(bool truth) { return truth ? Value{"true", 1, 1} : Value{"false", 0, 0}; }
+
 std::optional<Value> Integer(std::string_view text) {
   // A whole number that a spreadsheet or a Parquet double wrote as "5.0".
   if (const auto point = text.find('.');
@@ -39,14 +54,13 @@ std::optional<Value> Integer(std::string_view text) {
   }
   const auto whole = ParseNumber<std::int64_t>(text);
   if (!whole) return std::nullopt;
-  return Value{fmt::format("{}", *whole), *whole, static_cast<double>(*whole)};
+  return IntegerValue(*whole);
 }
 
 std::optional<Value> Decimal(std::string_view text) {
   const auto real = ParseNumber<double>(text);
   if (!real || !std::isfinite(*real)) return std::nullopt;
-  const double canonical = *real == 0 ? 0.0 : *real;  // no negative zero
-  return Value{fmt::format("{}", canonical), 0, canonical};
+  return DecimalValue(*real);
 }
 
 std::optional<std::int64_t> Days(int year, unsigned month, unsigned day) {
@@ -174,11 +188,9 @@ std::optional<Value> Date(const std::string& format, std::string_view text) {
   return DateValue(*moment / kMicrosecondsADay);
 }
 
-std::optional<Value> Timestamp(const std::string& format, std::string_view text) {
-  const auto moment = Moment(format, text);
-  if (!moment) return std::nullopt;
-  const std::int64_t days = FloorDays(*moment);
-  const std::int64_t time = *moment - days * kMicrosecondsADay;
+Value TimestampValue(std::int64_t moment) {
+  const std::int64_t days = FloorDays(moment);
+  const std::int64_t time = moment - days * kMicrosecondsADay;
   const std::int64_t seconds = time / 1'000'000;
   std::string spelled = fmt::format("{} {:02}:{:02}:{:02}", DateText(days), seconds / 3600,
                                     seconds / 60 % 60, seconds % 60);
@@ -186,7 +198,13 @@ std::optional<Value> Timestamp(const std::string& format, std::string_view text)
     spelled += fmt::format(".{:06}", time % 1'000'000);
     spelled.erase(spelled.find_last_not_of('0') + 1);
   }
-  return Value{std::move(spelled), *moment, static_cast<double>(*moment)};
+  return Value{std::move(spelled), moment, static_cast<double>(moment)};
+}
+
+std::optional<Value> Timestamp(const std::string& format, std::string_view text) {
+  const auto moment = Moment(format, text);
+  if (!moment) return std::nullopt;
+  return TimestampValue(*moment);
 }
 
 std::optional<Value> Boolean(std::string_view text) {
@@ -194,10 +212,10 @@ std::optional<Value> Boolean(std::string_view text) {
   std::ranges::transform(lower, lower.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   for (const char* word : {"true", "t", "yes", "y", "1"}) {
-    if (lower == word) return Value{"true", 1, 1};
+    if (lower == word) return BooleanValue(true);
   }
   for (const char* word : {"false", "f", "no", "n", "0"}) {
-    if (lower == word) return Value{"false", 0, 0};
+    if (lower == word) return BooleanValue(false);
   }
   return std::nullopt;
 }
@@ -234,6 +252,40 @@ std::optional<Value> ParseValue(const Attribute& attribute, std::string_view tex
       return Value{CanonicalSet(text, attribute.separator)};
   }
   return std::nullopt;
+}
+
+std::uint64_t OrderKey(ValueType type, const Value& value) {
+  if (type != ValueType::kDecimal) return static_cast<std::uint64_t>(value.whole) ^ kSign;
+  // Doubles order like integers once negative ones are turned round.
+  const auto bits = std::bit_cast<std::uint64_t>(value.real);
+  return (bits & kSign) != 0 ? ~bits : bits ^ kSign;
+}
+
+std::int64_t WholeOfKey(std::uint64_t key) { return static_cast<std::int64_t>(key ^ kSign); }
+
+double DecimalOfKey(std::uint64_t key) {
+  return std::bit_cast<double>((key & kSign) != 0 ? key ^ kSign : ~key);
+}
+
+Value ValueOfKey(ValueType type, std::uint64_t key) {
+  const std::int64_t whole = WholeOfKey(key);
+  switch (type) {
+    case ValueType::kInteger:
+      return IntegerValue(whole);
+    case ValueType::kDate:
+      return DateValue(whole);
+    case ValueType::kTimestamp:
+      return TimestampValue(whole);
+    case ValueType::kBoolean:
+      return BooleanValue(whole != 0);
+    case ValueType::kDecimal:
+      return DecimalValue(DecimalOfKey(key));
+    case ValueType::kText:
+    case ValueType::kSet:
+      break;
+  }
+  Check(false, "text has no key");
+  return {};
 }
 
 Value DateValue(std::int64_t days) {

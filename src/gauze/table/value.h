@@ -25,6 +25,13 @@ struct Value {
 // integer, NaN or an infinity in a decimal, a date outside the years 1 to 9999.
 std::optional<Value> ParseValue(const Attribute& attribute, std::string_view text);
 
+// A value of a typed column (not text, not a set) as one number that keeps the order of values, and
+// back. Columns that nothing protects and that have too many values for a dictionary travel so.
+std::uint64_t OrderKey(ValueType type, const Value& value);
+Value ValueOfKey(ValueType type, std::uint64_t key);
+std::int64_t WholeOfKey(std::uint64_t key);  // Value::whole
+double DecimalOfKey(std::uint64_t key);      // Value::real of a decimal
+
 // The date that many days after 1970-01-01, within the years 1 to 9999.
 Value DateValue(std::int64_t days);
 

@@ -20,9 +20,7 @@ struct CodedTable {
   // Rows of the whole input per attribute and code.
   std::shared_ptr<const std::vector<std::vector<std::uint64_t>>> totals;
 
-  const Hierarchy* HierarchyOf(std::size_t attribute) const {
-    return hierarchies[attribute].get();
-  }
+  const Hierarchy* HierarchyOf(std::size_t attribute) const { return hierarchies[attribute].get(); }
 };
 
 }  // namespace gauze

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace gauze {
 namespace {
@@ -34,7 +35,12 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
   Constraints result;
   result.coded_ = &coded;
   const auto entities = table.WithRole(Role::kEntity);
-  if (!entities.empty()) result.entity_ = entities.front();
+  if (!entities.empty()) {
+    result.entity_ = entities.front();
+    for (const std::uint64_t rows : (*coded.totals)[entities.front()]) {
+      result.busiest_person_ = std::max(result.busiest_person_, rows);
+    }
+  }
 
   for (const PolicyEntry& entry : protect) {
     const ModelEntry* model = FindModel(entry.descriptor->name);
@@ -62,21 +68,38 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
   return result;
 }
 
+bool Constraints::Hold(std::uint64_t rows,
+                       const std::vector<std::vector<std::uint64_t>>& by_code) const {
+  ClassCounts counts{rows, entity_ ? (rows + busiest_person_ - 1) / busiest_person_ : rows, {}};
+  for (std::size_t i = 0; i < models_.size(); ++i) {
+    if (histogram_of_[i]) counts.values = by_code[counted_[*histogram_of_[i]]];
+    if (!models_[i]->Holds(counts)) return false;
+  }
+  return true;
+}
+
 bool Constraints::monotone() const {
   return std::ranges::all_of(monotone_, [](bool monotone) { return monotone; });
 }
 
 Status Constraints::CheckFeasible() const {
-  Tally tally(*this);
-  for (std::uint32_t tuple = 0; tuple < coded_->table.tuples(); ++tuple) tally.Add(tuple);
-  const auto failing = tally.FirstFailing();
+  const auto& totals = *coded_->totals;
+  const auto& rows_of_first = totals.front();
+  ClassCounts whole;
+  whole.rows = std::accumulate(rows_of_first.begin(), rows_of_first.end(), std::uint64_t{0});
+  whole.persons = entity_ ? totals[*entity_].size() : whole.rows;
+  std::optional<std::size_t> failing;
+  for (std::size_t i = 0; i < models_.size() && !failing; ++i) {
+    if (histogram_of_[i]) whole.values = totals[counted_[*histogram_of_[i]]];
+    if (!models_[i]->Holds(whole)) failing = i;
+  }
   if (!failing) return {};
   const char* verdict = monotone_[*failing] ? "no release can satisfy {}: {}"
                                             : "the whole table as one class does not satisfy {}, "
                                               "and cutting starts there: {}";
-  return InputError(fmt::format(fmt::runtime(verdict), texts_[*failing],
-                                models_[*failing]->WhyNever(tally.CountsFor(*failing))),
-                    wheres_[*failing], "weaken this promise, or protect another column");
+  return InputError(
+      fmt::format(fmt::runtime(verdict), texts_[*failing], models_[*failing]->WhyNever(whole)),
+      wheres_[*failing], "weaken this promise, or protect another column");
 }
 
 Tally::Tally(const Constraints& constraints) : constraints_(&constraints) {

@@ -24,14 +24,20 @@ class Constraints {
   static Result<Constraints> Make(const CodedTable& coded, const std::vector<PolicyEntry>& protect,
                                   const std::vector<std::uint32_t>& left_out = {});
 
-  // Found before any work: the whole table as one class must satisfy every model. If a monotone
-  // one fails, no release can satisfy it; any other could, but not by cutting from the top. The
-  // error explains which model and why.
+  // Found before any work, from the totals of the input: everything as one class must satisfy every
+  // model. If a monotone one fails, no release can satisfy it; any other could, but not by cutting
+  // from the top. The error explains which model and why.
   Status CheckFeasible() const;
 
   const CodedTable& coded() const { return *coded_; }
   // Do unions of good classes stay good, for every model?
   bool monotone() const;
+  // Attributes whose values some model looks at.
+  const std::vector<std::size_t>& counted() const { return counted_; }
+  // Would a class of these counts keep every model? `by_code` has rows per code of each attribute
+  // in counted(), at the attribute's own index. Where rows belong to persons, at least as many are
+  // there as the rows of the busiest person allow.
+  bool Hold(std::uint64_t rows, const std::vector<std::vector<std::uint64_t>>& by_code) const;
   std::size_t size() const { return models_.size(); }
   const std::string& Text(std::size_t model) const { return texts_[model]; }
 
@@ -46,7 +52,8 @@ class Constraints {
   std::vector<std::optional<std::size_t>> histogram_of_;  // model -> index into counted_
   std::vector<std::size_t> counted_;                      // attributes with a histogram
   std::optional<std::size_t> entity_;
-  std::vector<bool> monotone_;  // one a model
+  std::uint64_t busiest_person_ = 1;  // rows
+  std::vector<bool> monotone_;        // one a model
 };
 
 // Counts of a growing set of tuples, and the verdict of all models on them. Reused: Reset() is

@@ -45,6 +45,7 @@ struct TransformInput {
 
 struct TransformEntry {
   Descriptor descriptor;
+  // Advances `progress` by the rows it has dealt with; regions run side by side.
   Result<Generalization> (*run)(const TransformInput& input, const Parameters& parameters,
                                 Progress& progress);
   // How the class came about, as lines for the user; runs the transform again. Names attributes

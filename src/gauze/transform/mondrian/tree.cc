@@ -160,7 +160,6 @@ std::unique_ptr<Node> Grow(Workspace& workspace, Progress& progress) {
   for (const std::size_t attribute : workspace.quasi_identifiers) {
     root->cells.push_back({0, table.domains[attribute].size() - 1});
   }
-  progress.Stage("partitioning", table.rows);
   Grower(workspace, progress).Grow(*root);
   return root;
 }

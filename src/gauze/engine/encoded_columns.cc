@@ -1,0 +1,76 @@
+#include "gauze/engine/encoded_columns.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <atomic>
+
+namespace gauze {
+namespace {
+
+constexpr unsigned kNarrow = 16;
+constexpr unsigned kWide = 32;
+
+}  // namespace
+
+std::string NewFunctionName() {
+  static std::atomic<unsigned> serial{0};
+  return fmt::format("gauze_function_{}", serial++);
+}
+
+EncodedColumns::EncodedColumns(Database& database, std::vector<Column> columns)
+    : database_(database), columns_(std::move(columns)) {
+  for (const Column& column : columns_) bits_.push_back(column.coded ? kNarrow : 0);
+  MakeEncoders();
+}
+
+void EncodedColumns::MakeEncoders() {
+  packing_ = Packing(bits_);
+  encoders_.clear();
+  cells_.clear();
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const Column& column = columns_[c];
+    encoders_.emplace_back();
+    cells_.emplace_back();
+    if (!column.coded) continue;
+    // Spellings that count as NULL are known as text only.
+    const CellForm form = column.missing.empty()
+                              ? FormOf(column.type, column.attribute, Travel::kCoded)
+                              : CellForm::kText;
+    const std::string name = NewFunctionName();
+    encoders_[c] =
+        std::make_unique<ColumnEncoder>(form, bits_[c], packing_.field(c).shift, column.missing);
+    encoders_[c]->Register(database_, name);
+    cells_[c] = fmt::format("{}({})", name,
+                            CellExpression(column.name, column.type, column.attribute, form));
+  }
+}
+
+std::vector<std::string> EncodedColumns::Words() const {
+  std::vector<std::vector<std::string>> parts(packing_.words());
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (columns_[c].coded) parts[packing_.field(c).word].push_back(cells_[c]);
+  }
+  std::vector<std::string> words;
+  for (const auto& part : parts) {
+    words.push_back(part.empty() ? "0::UBIGINT" : fmt::format("{}", fmt::join(part, " | ")));
+  }
+  return words;
+}
+
+bool EncodedColumns::Widen() {
+  bool widened = false;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (!encoders_[c] || !encoders_[c]->overflowed() || bits_[c] == kWide) continue;
+    bits_[c] = kWide;
+    widened = true;
+  }
+  if (widened) MakeEncoders();
+  return widened;
+}
+
+std::vector<std::string> EncodedColumns::TakeSpellings(std::size_t column) {
+  return encoders_[column]->TakeSpellings();
+}
+
+}  // namespace gauze

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gauze {
+
+// Gives every distinct key (a spelling, or a whole number) a small id, from any number of threads.
+// Each thread asks its own Front, which remembers what it has seen: the lock is taken once per new
+// key and thread, not once per row.
+//
+// Ids come in the order of arrival, so they differ from run to run; whoever needs an order makes it
+// from the keys afterwards.
+template <typename Key>  // std::string_view or std::int64_t
+class Interner {
+ public:
+  class Front;
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(keys_.size()); }
+  // After the last Front has gone.
+  std::vector<std::string> TakeSpellings(const std::function<std::string(std::int64_t)>& spell) {
+    std::vector<std::string> spellings;
+    spellings.reserve(keys_.size());
+    for (Stored& key : keys_) {
+      if constexpr (std::is_same_v<Key, std::int64_t>) {
+        spellings.push_back(spell(key));
+      } else {
+        spellings.push_back(std::move(key));
+      }
+    }
+    keys_.clear();
+    return spellings;
+  }
+  // Bytes that the keys take, roughly.
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  using Stored = std::conditional_t<std::is_same_v<Key, std::int64_t>, std::int64_t, std::string>;
+
+  // Open addressing; a slot is free while its id is kFree.
+  struct Slot {
+    static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+    std::uint64_t hash = 0;
+    Key key{};
+    std::uint32_t id = kFree;
+  };
+  class Slots {
+   public:
+    // The slot of the key, or the free one where it belongs.
+    Slot& Find(std::uint64_t hash, Key key) {
+      const std::size_t mask = slots_.size() - 1;
+      std::size_t at = hash & mask;
+      while (slots_[at].id != Slot::kFree && (slots_[at].hash != hash || slots_[at].key != key)) {
+        at = (at + 1) & mask;
+      }
+      return slots_[at];
+    }
+    void Put(Slot& slot, std::uint64_t hash, Key key, std::uint32_t id) {
+      slot = {hash, key, id};
+      if (++used_ * 2 > slots_.size()) Grow();
+    }
+
+   private:
+    void Grow() {
+      std::vector<Slot> old(slots_.size() * 2);
+      old.swap(slots_);
+      for (const Slot& slot : old) {
+        if (slot.id != Slot::kFree) Find(slot.hash, slot.key) = slot;
+      }
+    }
+    std::vector<Slot> slots_ = std::vector<Slot>(64);
+    std::size_t used_ = 0;
+  };
+
+  static std::uint64_t Mix(std::uint64_t a, std::uint64_t b) {
+    __extension__ using Product = unsigned __int128;
+    const Product product =
+        static_cast<Product>(a ^ 0x9E3779B97F4A7C15U) * (b ^ 0xD1B54A32D192ED03U);
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
+  }
+  static std::uint64_t Hash(std::int64_t key) { return Mix(static_cast<std::uint64_t>(key), 1); }
+  static std::uint64_t Hash(std::string_view key) {
+    std::uint64_t hash = key.size();
+    const char* data = key.data();
+    std::size_t left = key.size();
+    for (; left > 8; left -= 8, data += 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, data, 8);
+      hash = Mix(hash, word);
+    }
+    std::uint64_t word = 0;
+    if (left > 0) std::memcpy(&word, data, left);
+    return Mix(hash, word);
+  }
+
+  // The id, and the key as it is stored for good.
+  std::pair<std::uint32_t, Key> Share(std::uint64_t hash, Key key) {
+    const std::lock_guard lock(mutex_);
+    Slot& slot = slots_.Find(hash, key);
+    if (slot.id != Slot::kFree) return {slot.id, slot.key};
+    const auto id = static_cast<std::uint32_t>(keys_.size());
+    const Key stored = keys_.emplace_back(key);
+    slots_.Put(slot, hash, stored, id);
+    bytes_ += sizeof(Stored) + 2 * sizeof(Slot);
+    if constexpr (!std::is_same_v<Key, std::int64_t>) bytes_ += key.size();
+    return {id, stored};
+  }
+
+  std::mutex mutex_;
+  Slots slots_;
+  std::deque<Stored> keys_;  // a deque: keys never move, so views of them stay valid
+  std::uint64_t bytes_ = 0;
+};
+
+template <typename Key>
+class Interner<Key>::Front {
+ public:
+  explicit Front(Interner& shared) : shared_(shared) {}
+
+  std::uint32_t Id(Key key) {
+    const std::uint64_t hash = Hash(key);
+    Slot& slot = slots_.Find(hash, key);
+    if (slot.id != Slot::kFree) return slot.id;
+    const auto [id, stored] = shared_.Share(hash, key);
+    slots_.Put(slot, hash, stored, id);
+    return id;
+  }
+
+ private:
+  Interner& shared_;
+  Slots slots_;
+};
+
+}  // namespace gauze

@@ -1,0 +1,124 @@
+#include "gauze/release/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "gauze/engine/source.h"
+#include "gauze/policy/encode.h"
+#include "gauze/release/released.h"
+
+namespace gauze {
+namespace {
+
+// Two typed bounds have one way to say "nothing here": it cannot mean both missing and suppressed.
+Status CheckBounds(const CodedTable& coded, const Policy& policy) {
+  if (policy.ranges != RangeStyle::kBounds || policy.missing != MissingPolicy::kOwnValue) return {};
+  for (const std::size_t attribute : coded.table.WithRole(Role::kQuasiIdentifying)) {
+    if (IsNumeric(coded.table.attributes[attribute].type) &&
+        coded.HierarchyOf(attribute) == nullptr && coded.table.domains[attribute].has_missing()) {
+      return InputError("ranges: bounds cannot tell missing cells from suppressed ones",
+                        fmt::format("column {}", coded.table.attributes[attribute].name),
+                        "use missing: wildcard or reject, or ranges: interval");
+    }
+  }
+  return {};
+}
+
+// Readers, the engine among them, take names in upper and lower case as the same.
+Status CheckReleasedNames(const CodedTable& coded, const Policy& policy) {
+  std::set<std::string> names;
+  for (std::size_t attribute = 0; attribute < coded.table.attributes.size(); ++attribute) {
+    for (const std::string& name : ReleasedNames(coded, attribute, policy.ranges)) {
+      std::string lower = name;
+      std::ranges::transform(lower, lower.begin(),
+                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (!names.insert(std::move(lower)).second) {
+        return InputError(fmt::format("two released columns would be named \"{}\"", name),
+                          policy.file, "rename a column, or use ranges: interval");
+      }
+    }
+  }
+  return {};
+}
+
+// From ids in the order of arrival to codes in the order of values.
+Status Recode(Scanned& scanned, const Encoding& encoding, const Packing& packing,
+              std::size_t workers, Pile& pile) {
+  const RecordShape from = scanned.pile.shape();
+  const std::size_t words = packing.words();
+  std::vector<std::vector<std::uint64_t>> records(workers);
+  std::vector<Pile::Writer> writers;
+  for (std::size_t i = 0; i < workers; ++i) writers.emplace_back(pile);
+  return scanned.pile.TakeApart(
+      workers, [&](std::size_t worker, const std::uint64_t* record, std::size_t size) {
+        std::vector<std::uint64_t>& made = records[worker];
+        made.assign(words, 0);
+        for (std::size_t c = 0; c < scanned.travel.size(); ++c) {
+          if (scanned.travel[c] != Travel::kCoded) continue;
+          const Code id = scanned.packing.Get(record, c);
+          const auto& code_of = encoding.code_of[c];
+          packing.Put(made.data(), c, id == 0 ? code_of.back() : code_of[id - 1]);
+        }
+        made.insert(made.end(), record + from.words, record + size);
+        writers[worker].Append(made.data(), made.size());
+      });
+}
+
+std::string In(const std::string& folder, const char* name) {
+  return folder.empty() ? "" : folder + "/" + name;
+}
+
+tl::unexpected<Error> InSource(Error error, const Policy& policy) {
+  error.where = policy.sources.front() + (error.where.empty() ? "" : ", " + error.where);
+  return tl::unexpected(std::move(error));
+}
+
+}  // namespace
+
+Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,
+                        Progress& progress) {
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, policy.sources, policy.csv, "source"));
+  GAUZE_TRY(CheckColumns(policy, columns.names));
+  auto plan = PlanScan(database, columns, policy);
+  if (!plan) return InSource(plan.error(), policy);
+  auto read = Scan(database, columns, *plan, policy, In(options.folder, "scanned"), progress);
+  if (!read) return InSource(read.error(), policy);
+  Scanned scanned = *std::move(read);
+
+  progress.Stage("encoding", 0);
+  GAUZE_ASSIGN(Encoding encoding,
+               EncodeColumns(std::move(scanned.columns), policy,
+                             [&](const std::string& column, const auto& spellings) {
+                               return LocateSpelling(database, column, spellings);
+                             }));
+  GAUZE_TRY(CheckBounds(encoding.coded, policy));
+  GAUZE_TRY(CheckReleasedNames(encoding.coded, policy));
+  std::vector<std::size_t> carried;
+  for (const Travel travel : {Travel::kKey, Travel::kText}) {
+    for (std::size_t c = 0; c < scanned.travel.size(); ++c) {
+      if (scanned.travel[c] == travel) carried.push_back(c);
+    }
+  }
+  const Packing packing = Packing::For(encoding.coded.table.domains);
+  RecordShape shape = scanned.pile.shape();
+  shape.words = packing.words();
+  Pile pile = options.folder.empty() ? Pile(shape) : Pile(shape, In(options.folder, "encoded"));
+  GAUZE_TRY(Recode(scanned, encoding, packing, options.workers, pile));
+  GAUZE_TRY(pile.Finish());
+  Input input{.schema = std::move(encoding.coded),
+              .plan = *std::move(plan),
+              .packing = packing,
+              .carried = std::move(carried),
+              .pile = std::move(pile)};
+  // Every row has a code in every coded column, missing ones included.
+  const auto quasi = input.schema.table.WithRole(Role::kQuasiIdentifying).front();
+  const auto& totals = (*input.schema.totals)[quasi];
+  input.rows = std::accumulate(totals.begin(), totals.end(), std::uint64_t{0});
+  return input;
+}
+
+}  // namespace gauze

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gauze/base/progress.h"
+#include "gauze/engine/database.h"
+#include "gauze/engine/scan.h"
+#include "gauze/policy/policy.h"
+#include "gauze/table/packing.h"
+#include "gauze/table/pile.h"
+#include "gauze/taxonomy/coded_table.h"
+
+namespace gauze {
+
+// The source, read once and encoded.
+struct Input {
+  CodedTable schema;  // attributes, domains, hierarchies and totals; no tuples
+  std::uint64_t rows = 0;
+  ScanPlan plan;
+  Packing packing;                   // of the records' codes
+  std::vector<std::size_t> carried;  // attributes beside the tuples: keys, then texts
+  Pile pile;
+};
+
+// Where the encoded rows may go.
+struct InputOptions {
+  std::string folder;  // for files; empty: everything stays in memory
+  std::size_t workers = 1;
+};
+
+Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,
+                        Progress& progress);
+
+}  // namespace gauze
