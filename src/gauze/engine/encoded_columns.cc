@@ -18,10 +18,31 @@ std::string NewFunctionName() {
   return fmt::format("gauze_function_{}", serial++);
 }
 
-EncodedColumns::EncodedColumns(Database& database, std::vector<Column> columns)
+EncodedColumns::EncodedColumns(Database& database, const std::string& view,
+                               std::vector<Column> columns)
     : database_(database), columns_(std::move(columns)) {
   for (const Column& column : columns_) bits_.push_back(column.coded ? kNarrow : 0);
+  WidenBySample(view);
   MakeEncoders();
+}
+
+// Starting over costs a scan: columns that show many values at once start wide.
+void EncodedColumns::WidenBySample(const std::string& view) {
+  constexpr std::uint64_t kSampled = 32'768;
+  constexpr std::uint64_t kMany = 8'192;
+  std::vector<std::string> counts;
+  for (const Column& column : columns_) {
+    counts.push_back(column.coded ? fmt::format("count(DISTINCT hash({}))", QuoteName(column.name))
+                                  : "0");
+  }
+  if (counts.empty()) return;
+  // A query that fails here fails again in the scan, and is explained there.
+  const auto rows = database_.Rows(fmt::format("SELECT {} FROM (FROM {} LIMIT {})",
+                                               fmt::join(counts, ", "), QuoteName(view), kSampled));
+  if (!rows) return;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (columns_[c].coded && std::stoull(*(*rows)[0][c]) > kMany) bits_[c] = kWide;
+  }
 }
 
 void EncodedColumns::MakeEncoders() {

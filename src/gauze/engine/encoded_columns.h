@@ -22,7 +22,8 @@ class EncodedColumns {
     bool coded = true;                 // false: keeps its place but has no bits
   };
 
-  EncodedColumns(Database& database, std::vector<Column> columns);
+  // Columns of the view `view`.
+  EncodedColumns(Database& database, const std::string& view, std::vector<Column> columns);
 
   const Packing& packing() const { return packing_; }
   // SQL of each word.
@@ -36,6 +37,7 @@ class EncodedColumns {
   std::vector<std::string> TakeSpellings(std::size_t column);
 
  private:
+  void WidenBySample(const std::string& view);
   void MakeEncoders();
 
   Database& database_;

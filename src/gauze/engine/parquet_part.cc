@@ -18,8 +18,9 @@
 namespace gauze {
 namespace {
 
-// Longer dictionaries are written as strings: an ENUM's whole list goes into every row group.
-constexpr std::size_t kLargestEnum = 65'535;
+// An ENUM's whole list goes into every row group, so a part is one row group; labels that hardly
+// repeat are written as strings all the same.
+constexpr std::uint64_t kLeastRepeats = 2;
 
 bool IsText(const ReleasedColumn& column) {
   return column.type == ValueType::kText || column.type == ValueType::kSet;
@@ -30,7 +31,7 @@ struct PartColumn {
   LogicalType type{nullptr};
   // For ENUM: the place of each slice's values in the common list; empty if they are strings.
   std::vector<std::vector<std::uint32_t>> place;
-  bool wide = false;  // ENUM codes of two bytes
+  std::size_t labels = 0;  // of the ENUM: they decide the width of its codes
 };
 
 LogicalType PlainType(ValueType type) {
@@ -54,6 +55,8 @@ LogicalType PlainType(ValueType type) {
 
 PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t index) {
   PartColumn result;
+  std::uint64_t rows = 0;
+  for (const ReleasedSlice& slice : slices) rows += slice.rows;
   const ReleasedColumn& first = slices.front().table->columns[index];
   if (IsText(first) && !first.codes.empty()) {
     std::unordered_map<std::string_view, std::uint32_t> known;
@@ -67,9 +70,9 @@ PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t inde
         place.push_back(entry->second);
       }
     }
-    if (!labels.empty() && labels.size() <= kLargestEnum) {
+    if (!labels.empty() && labels.size() <= std::max<std::uint64_t>(rows / kLeastRepeats, 256)) {
       result.type = LogicalType(duckdb_create_enum_type(labels.data(), labels.size()));
-      result.wide = labels.size() > 255;
+      result.labels = labels.size();
       return result;
     }
     result.place.clear();
@@ -174,8 +177,9 @@ void FillColumn(duckdb_vector vector, const ReleasedColumn& column, const PartCo
       const std::uint32_t value = column.codes[group];
       return value < place.size() ? place[value] : 0;
     };
-    if (part.wide) return Fill<std::uint16_t>(vector, groups, code);
-    return Fill<std::uint8_t>(vector, groups, code);
+    if (part.labels <= 255) return Fill<std::uint8_t>(vector, groups, code);
+    if (part.labels <= 65'535) return Fill<std::uint16_t>(vector, groups, code);
+    return Fill<std::uint32_t>(vector, groups, code);
   }
   if (IsText(column)) return FillStrings(vector, column, groups);
   if (column.values->empty()) return;

@@ -17,7 +17,10 @@ class Scanner {
  public:
   Scanner(Database& database, const SourceColumns& source, const ScanPlan& plan,
           const Policy& policy)
-      : database_(database), plan_(plan), policy_(policy), coded_(database, Travelling(source)) {
+      : database_(database),
+        plan_(plan),
+        policy_(policy),
+        coded_(database, "source", Travelling(source)) {
     for (std::size_t i = 0; i < source.names.size(); ++i) {
       if (plan.travel[i] == Travel::kDropped) continue;
       travel_.push_back(plan.travel[i]);

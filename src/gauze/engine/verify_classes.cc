@@ -94,8 +94,8 @@ Result<FileClasses> FileClasses::Make(Database& database, const FileUnderTest& f
   for (const VerifiedColumn& column : claimed) {
     sensitive.push_back(MakeColumn(columns, column.name, file));
   }
-  FileClasses classes(database, EncodedColumns(database, std::move(quasi)),
-                      EncodedColumns(database, std::move(sensitive)));
+  FileClasses classes(database, EncodedColumns(database, "file", std::move(quasi)),
+                      EncodedColumns(database, "file", std::move(sensitive)));
   GAUZE_TRY(classes.Read(file, claimed.size()));
   GAUZE_TRY(classes.MakeTables(file, claimed.size()));
   for (std::size_t i = 0; i < claimed.size(); ++i) {

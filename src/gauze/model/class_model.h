@@ -31,6 +31,13 @@ class ClassModel {
 
   virtual bool Holds(const ClassCounts& counts) const = 0;
 
+  // How near a class is to holding, above 0 and up to 1 where it holds: a guide for a search that
+  // brings rows together, never a verdict.
+  virtual double Nearness(const ClassCounts& counts) const { return Holds(counts) ? 1 : 0.5; }
+
+  // The number of persons from which on a class holds, if the model looks at nothing else.
+  virtual std::optional<std::uint64_t> LeastPersons() const { return std::nullopt; }
+
   // Why the whole table as one class does not satisfy the model, as a sentence for the user: "k is
   // 5, but the table has 3 rows". Only asked when Holds(table) is false. No cell values.
   virtual std::string WhyNever(const ClassCounts& table) const = 0;

@@ -22,6 +22,12 @@ class KAnonymityModel final : public ClassModel {
 
   bool Holds(const ClassCounts& counts) const override { return counts.persons >= k_; }
 
+  double Nearness(const ClassCounts& counts) const override {
+    return Holds(counts) ? 1 : static_cast<double>(counts.persons) / static_cast<double>(k_);
+  }
+
+  std::optional<std::uint64_t> LeastPersons() const override { return k_; }
+
   std::string WhyNever(const ClassCounts& table) const override {
     const std::string in_rows =
         table.persons == table.rows ? "rows" : fmt::format("persons in {} rows", table.rows);

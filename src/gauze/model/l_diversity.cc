@@ -70,6 +70,13 @@ class LDiversityModel : public ClassModel {
     return Diverse(values, figures);
   }
 
+  double Nearness(const ClassCounts& counts) const final {
+    if (Holds(counts)) return 1;
+    const Counts values = counts.values.first(codes_);
+    const Figures figures = Summarise(values);
+    return figures.rows == 0 ? 0.5 / l_.ToDouble() : Reached(values, figures) / l_.ToDouble();
+  }
+
   std::string WhyNever(const ClassCounts& table) const final {
     const Counts values = table.values.first(codes_);
     const Figures figures = Summarise(values);
@@ -81,9 +88,11 @@ class LDiversityModel : public ClassModel {
   }
 
  protected:
-  // Both are asked only when there is a row.
+  // All are asked only when there is a row.
   virtual bool Diverse(Counts values, const Figures& figures) const = 0;
   virtual std::string Why(Counts values, const Figures& figures) const = 0;
+  // About the l that a class without l reaches.
+  virtual double Reached(Counts values, const Figures& figures) const = 0;
 
   const Ratio& l() const { return l_; }
   const std::string& column() const { return column_; }
@@ -117,6 +126,9 @@ class DistinctDiversity final : public LDiversityModel {
   std::string Why(Counts /*values*/, const Figures& figures) const override {
     return TooFewDistinct(figures);
   }
+  double Reached(Counts /*values*/, const Figures& figures) const override {
+    return static_cast<double>(figures.distinct);
+  }
 };
 
 class FrequencyDiversity final : public LDiversityModel {
@@ -131,6 +143,9 @@ class FrequencyDiversity final : public LDiversityModel {
         "l is {}, but one value of column {} has {} of {} rows; the largest l that can hold is {}",
         l().Text(), column(), figures.largest, figures.rows,
         Hundredths(figures.rows, figures.largest));
+  }
+  double Reached(Counts /*values*/, const Figures& figures) const override {
+    return static_cast<double>(figures.rows) / static_cast<double>(figures.largest);
   }
 };
 
@@ -155,6 +170,9 @@ class EntropyDiversity final : public LDiversityModel {
         "l is {}, but the values of column {} are no more diverse than {} equally frequent ones; "
         "the largest l that can hold is {}",
         l().Text(), column(), Hundredths(best, 100), Hundredths(best, 100));
+  }
+  double Reached(Counts values, const Figures& figures) const override {
+    return std::exp(Entropy(values, figures));
   }
 
  private:
@@ -187,6 +205,12 @@ class RecursiveDiversity final : public LDiversityModel {
         "together; c can only hold above {}/{}",
         c_.Text(), column(), figures.largest, l().Text(), Rest(values, figures), figures.largest,
         Rest(values, figures));
+  }
+  double Reached(Counts values, const Figures& figures) const override {
+    if (!HasDistinct(figures)) return static_cast<double>(figures.distinct) / 2;
+    const double share = c_.ToDouble() * static_cast<double>(Rest(values, figures)) /
+                         static_cast<double>(figures.largest);
+    return l().ToDouble() * (1 + share) / 2;
   }
 
  private:

@@ -67,6 +67,11 @@ class ProximityModel final : public ClassModel {
            static_cast<Wide>(counts.rows) * m_.denominator;
   }
 
+  double Nearness(const ClassCounts& counts) const override {
+    if (Holds(counts)) return 1;
+    return static_cast<double>(counts.rows) / (m_.ToDouble() * static_cast<double>(Crowd(counts)));
+  }
+
   std::string WhyNever(const ClassCounts& table) const override {
     return fmt::format(
         "m is {}, but with all rows in one class {} of {} rows lie within {} of one value of "

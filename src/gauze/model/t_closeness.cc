@@ -44,6 +44,12 @@ class TClosenessModel : public ClassModel {
     return Moved(counts) <= limit;
   }
 
+  double Nearness(const ClassCounts& counts) const final {
+    if (Holds(counts)) return 1;
+    const Wide whole = static_cast<Wide>(counts.rows) * total_ * Scale();
+    return t_.ToDouble() * static_cast<double>(whole) / static_cast<double>(Moved(counts));
+  }
+
   std::string WhyNever(const ClassCounts& /*table*/) const final {
     return fmt::format(
         "t is {}, and the rows as one class are further than that from the reference; the rows of "

@@ -97,29 +97,51 @@ std::vector<Group> MakeGroups(const Region& region, const Generalization& genera
   return groups;
 }
 
-// A column whose dictionary is filled from the labels of one quasi-identifier.
-ReleasedColumn LabelColumn(std::string name, ValueType type, const std::vector<Label>& labels,
-                           const std::vector<std::uint32_t>& label_of_group,
-                           Value (*spell)(const Label&)) {
-  ReleasedColumn column{.name = std::move(name), .type = type};
+constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
+
+void FillCodes(const std::vector<std::uint32_t>& value_of,
+               const std::vector<std::uint32_t>& label_of_group,
+               std::shared_ptr<std::vector<Value>> values, ReleasedColumn& column) {
+  const auto missing = static_cast<std::uint32_t>(values->size());
+  column.codes.reserve(label_of_group.size());
+  for (const std::uint32_t label : label_of_group) {
+    column.codes.push_back(std::min(value_of[label], missing));
+  }
+  column.values = std::move(values);
+}
+
+// The text of each label; they differ, but for one that stands for missing.
+ReleasedColumn LabelColumn(std::string name, const std::vector<Label>& labels,
+                           const std::vector<std::uint32_t>& label_of_group) {
+  ReleasedColumn column{.name = std::move(name)};
   auto values = std::make_shared<std::vector<Value>>();
-  // Labels differ, but the ends of their ranges need not.
-  std::unordered_map<std::string, std::uint32_t> known;
-  constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
+  values->reserve(labels.size());
   std::vector<std::uint32_t> value_of(labels.size(), kMissing);
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    Value value = spell(labels[i]);
+    if (labels[i].missing) continue;
+    value_of[i] = static_cast<std::uint32_t>(values->size());
+    values->push_back({.text = labels[i].text});
+  }
+  FillCodes(value_of, label_of_group, std::move(values), column);
+  return column;
+}
+
+// One end of each label's range; many labels share theirs.
+ReleasedColumn BoundColumn(std::string name, ValueType type, const std::vector<Label>& labels,
+                           const std::vector<std::uint32_t>& label_of_group, Value Label::* end) {
+  ReleasedColumn column{.name = std::move(name), .type = type};
+  auto values = std::make_shared<std::vector<Value>>();
+  std::unordered_map<std::string_view, std::uint32_t> known;
+  std::vector<std::uint32_t> value_of(labels.size(), kMissing);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const Value& value = labels[i].*end;
     if (value.text.empty()) continue;
     const auto [entry, added] =
         known.emplace(value.text, static_cast<std::uint32_t>(values->size()));
-    if (added) values->push_back(std::move(value));
+    if (added) values->push_back(value);
     value_of[i] = entry->second;
   }
-  column.codes.reserve(label_of_group.size());
-  for (const std::uint32_t label : label_of_group) {
-    column.codes.push_back(std::min(value_of[label], static_cast<std::uint32_t>(values->size())));
-  }
-  column.values = std::move(values);
+  FillCodes(value_of, label_of_group, std::move(values), column);
   return column;
 }
 
@@ -184,14 +206,11 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
       const auto names = ReleasedNames(coded, attribute, ranges);
       if (names.size() == 2) {
         const ValueType type = table.attributes[attribute].type;
-        released.columns.push_back(LabelColumn(names[0], type, labels, label_of_group,
-                                               [](const Label& label) { return label.from; }));
-        released.columns.push_back(LabelColumn(names[1], type, labels, label_of_group,
-                                               [](const Label& label) { return label.to; }));
-      } else {
         released.columns.push_back(
-            LabelColumn(names[0], ValueType::kText, labels, label_of_group,
-                        [](const Label& label) { return Value{label.text}; }));
+            BoundColumn(names[0], type, labels, label_of_group, &Label::from));
+        released.columns.push_back(BoundColumn(names[1], type, labels, label_of_group, &Label::to));
+      } else {
+        released.columns.push_back(LabelColumn(names[0], labels, label_of_group));
       }
       ++qi;
     }

@@ -9,6 +9,7 @@
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/base/parallel.h"
+#include "gauze/base/stopwatch.h"
 #include "gauze/engine/write.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/input.h"
@@ -224,12 +225,16 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(Staging staging, Staging::Open(policy.directory));
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
   const std::size_t workers = ThreadsOf(options.threads);
+  Stopwatch watch;
   GAUZE_ASSIGN(Input input, ReadInput(database, policy, {.workers = workers}, progress));
+  watch.Lap("read");
   GAUZE_ASSIGN(Production production, Production::Start(policy, input, {.workers = workers}));
   Release release(policy, input.schema, staging, database, progress);
   GAUZE_TRY(release.Write(production, input.rows));
+  watch.Lap("release");
   GAUZE_ASSIGN(const Judged judged, release.Verify());
   GAUZE_TRY(CheckVerdicts(judged.verification));
+  watch.Lap("verify");
 
   ReleaseShape shape{.rows_in = input.rows,
                      .class_sizes = judged.verification.class_sizes,

@@ -82,6 +82,17 @@ bool Constraints::monotone() const {
   return std::ranges::all_of(monotone_, [](bool monotone) { return monotone; });
 }
 
+std::optional<std::uint64_t> Constraints::LeastRows() const {
+  if (entity_) return std::nullopt;
+  std::uint64_t least = 1;
+  for (const auto& model : models_) {
+    const auto persons = model->LeastPersons();
+    if (!persons) return std::nullopt;
+    least = std::max(least, *persons);
+  }
+  return least;
+}
+
 Status Constraints::CheckFeasible() const {
   const auto& totals = *coded_->totals;
   const auto& rows_of_first = totals.front();
@@ -107,7 +118,7 @@ Tally::Tally(const Constraints& constraints) : constraints_(&constraints) {
   for (const std::size_t attribute : constraints.counted_) {
     histograms_.emplace_back(table.domains[attribute].size());
   }
-  if (constraints.entity_) person_mark_.resize(table.domains[*constraints.entity_].size());
+  if (constraints.entity_) seen_.resize(table.domains[*constraints.entity_].size());
 }
 
 void Tally::Reset() {
@@ -125,11 +136,22 @@ void Tally::Add(std::uint32_t tuple) {
     histograms_[i][table.columns[constraints_->counted_[i]].Get(tuple)] += count;
   }
   if (constraints_->entity_) {
-    std::uint32_t& mark = person_mark_[table.columns[*constraints_->entity_].Get(tuple)];
-    if (mark != round_) {
-      mark = round_;
-      ++persons_;
-    }
+    Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];
+    if (seen.round != round_) seen = {.round = round_, .tuples = 0};
+    if (seen.tuples++ == 0) ++persons_;
+  }
+}
+
+void Tally::Remove(std::uint32_t tuple) {
+  const Table& table = constraints_->coded_->table;
+  const std::uint64_t count = table.counts[tuple];
+  rows_ -= count;
+  for (std::size_t i = 0; i < histograms_.size(); ++i) {
+    histograms_[i][table.columns[constraints_->counted_[i]].Get(tuple)] -= count;
+  }
+  if (constraints_->entity_) {
+    Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];
+    if (--seen.tuples == 0) --persons_;
   }
 }
 
@@ -146,6 +168,14 @@ std::optional<std::size_t> Tally::FirstFailing() const {
     if (!constraints_->models_[i]->Holds(CountsFor(i))) return i;
   }
   return std::nullopt;
+}
+
+double Tally::Nearness() const {
+  double nearness = 1;
+  for (std::size_t i = 0; i < constraints_->models_.size(); ++i) {
+    nearness *= constraints_->models_[i]->Nearness(CountsFor(i));
+  }
+  return nearness;
 }
 
 }  // namespace gauze

@@ -38,6 +38,8 @@ class Constraints {
   // in counted(), at the attribute's own index. Where rows belong to persons, at least as many are
   // there as the rows of the busiest person allow.
   bool Hold(std::uint64_t rows, const std::vector<std::vector<std::uint64_t>>& by_code) const;
+  // The number of rows from which on a class is good, if the models ask for nothing else.
+  std::optional<std::uint64_t> LeastRows() const;
   std::size_t size() const { return models_.size(); }
   const std::string& Text(std::size_t model) const { return texts_[model]; }
 
@@ -56,20 +58,24 @@ class Constraints {
   std::vector<bool> monotone_;        // one a model
 };
 
-// Counts of a growing set of tuples, and the verdict of all models on them. Reused: Reset() is
-// cheap. One thread at a time.
+// Counts of a set of tuples, and the verdict of all models on them. Reused: Reset() is cheap. One
+// thread at a time.
 class Tally {
  public:
   explicit Tally(const Constraints& constraints);
 
   void Reset();
   void Add(std::uint32_t tuple);
+  // Takes away a tuple that was added.
+  void Remove(std::uint32_t tuple);
   std::uint64_t rows() const { return rows_; }
   std::uint64_t persons() const { return constraints_->entity_ ? persons_ : rows_; }
 
   bool Holds() const { return !FirstFailing(); }
   // Index of the first model that does not hold.
   std::optional<std::size_t> FirstFailing() const;
+  // The product of all models' nearness: 1 if all hold, less the more is missing.
+  double Nearness() const;
 
  private:
   friend class Constraints;
@@ -79,8 +85,12 @@ class Tally {
   std::uint64_t rows_ = 0;
   std::uint64_t persons_ = 0;
   std::vector<std::vector<std::uint64_t>> histograms_;
-  // A person is seen if its mark is the current round: clearing is one increment.
-  std::vector<std::uint32_t> person_mark_;
+  // Tuples of a person; of an earlier round, they are none: clearing is one increment.
+  struct Seen {
+    std::uint32_t round = 0;
+    std::uint32_t tuples = 0;
+  };
+  std::vector<Seen> seen_;
   std::uint32_t round_ = 1;
 };
 

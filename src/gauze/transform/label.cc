@@ -72,7 +72,12 @@ void Labeler::SpellRange(Span span, Label& label) const {
   }
   const bool open = Beyond(span) != nullptr && domain_.type() != ValueType::kInteger &&
                     domain_.type() != ValueType::kDate;
-  label.text = fmt::format("[{}, {}{}", label.from.text, label.to.text, open ? ')' : ']');
+  label.text.reserve(label.from.text.size() + label.to.text.size() + 4);
+  label.text += '[';
+  label.text += label.from.text;
+  label.text += ", ";
+  label.text += label.to.text;
+  label.text += open ? ')' : ']';
 }
 
 void Labeler::SpellSet(const std::vector<Code>& codes, Label& label) const {

@@ -49,9 +49,11 @@ class Labeler {
 
   bool prints_range() const { return hierarchy_ == nullptr; }
   bool prints_set() const { return hierarchy_ != nullptr && labels_ == LabelStyle::kSet; }
+  // The label depends on every code of the class, and not only on what Printed() says.
+  bool lists_codes() const { return prints_set() && boxes_ == BoxStyle::kTight; }
+  Span Printed(Span tight, Span cell) const { return boxes_ == BoxStyle::kTight ? tight : cell; }
 
  private:
-  Span Printed(Span tight, Span cell) const { return boxes_ == BoxStyle::kTight ? tight : cell; }
   bool IsStar(Span span) const;
   double RangeLoss(Span span) const;
   // First value beyond the span if there is one, else null: where a cell of a range ends.

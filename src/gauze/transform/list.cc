@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "gauze/transform/cluster/cluster.h"
 #include "gauze/transform/mondrian/mondrian.h"
 #include "gauze/transform/transform.h"
 
@@ -8,6 +9,7 @@ namespace gauze {
 const std::vector<TransformEntry>& Transforms() {
   static const std::vector<TransformEntry> kList = {
       MondrianEntry(),
+      ClusterEntry(),
   };
   return kList;
 }

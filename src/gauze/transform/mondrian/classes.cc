@@ -1,54 +1,109 @@
 #include "gauze/transform/mondrian/classes.h"
 
 #include <algorithm>
-#include <map>
-#include <string>
-#include <unordered_map>
+#include <limits>
+#include <numeric>
+#include <span>
+
+#include "gauze/transform/label_book.h"
 
 namespace gauze::mondrian {
 namespace {
 
-// Leaves grouped by what they print, in tree order.
+// Leaves grouped by what they print, classes in the order of their first leaf.
 struct Grouping {
-  std::vector<std::vector<Label>> labels;           // one dictionary a quasi-identifier
-  std::vector<std::vector<std::uint32_t>> printed;  // one a class
-  std::vector<std::vector<Node*>> leaves;           // one a class
-  std::vector<std::uint32_t> suppressed;            // tuples
+  std::vector<std::vector<Label>> labels;  // one dictionary a quasi-identifier
+  std::vector<std::uint32_t> printed;      // [class * QIs + qi]
+  std::vector<Node*> leaves;               // class by class
+  std::vector<std::size_t> class_begin;    // into leaves; one more than there are classes
+  std::vector<std::uint32_t> suppressed;   // tuples
+
+  std::size_t classes() const { return class_begin.size() - 1; }
+  std::span<Node* const> LeavesOf(std::size_t c) const {
+    return std::span(leaves).subspan(class_begin[c], class_begin[c + 1] - class_begin[c]);
+  }
+};
+
+// Gives equal rows of labels the same number, in the order of arrival.
+class Numbering {
+ public:
+  explicit Numbering(std::size_t width) : width_(width), slots_(64, kFree) {}
+
+  std::uint32_t Of(const std::vector<std::uint32_t>& printed) {
+    std::size_t at = Hash(printed.data()) & (slots_.size() - 1);
+    while (slots_[at] != kFree &&
+           !std::equal(printed.begin(), printed.end(), &rows_[slots_[at] * width_])) {
+      at = (at + 1) & (slots_.size() - 1);
+    }
+    if (slots_[at] != kFree) return slots_[at];
+    slots_[at] = size_++;
+    rows_.insert(rows_.end(), printed.begin(), printed.end());
+    const std::uint32_t number = slots_[at];
+    if (size_ * 2 > slots_.size()) Grow();
+    return number;
+  }
+  std::uint32_t size() const { return size_; }
+  std::vector<std::uint32_t> TakeRows() { return std::move(rows_); }
+
+ private:
+  static constexpr std::uint32_t kFree = std::numeric_limits<std::uint32_t>::max();
+
+  std::size_t Hash(const std::uint32_t* printed) const {
+    std::size_t hash = 0;
+    for (std::size_t j = 0; j < width_; ++j) hash = (hash ^ printed[j]) * 0x9E3779B97F4A7C15U;
+    return hash ^ (hash >> 32U);
+  }
+  void Grow() {
+    slots_.assign(slots_.size() * 2, kFree);
+    for (std::uint32_t number = 0; number < size_; ++number) {
+      std::size_t at = Hash(&rows_[number * width_]) & (slots_.size() - 1);
+      while (slots_[at] != kFree) at = (at + 1) & (slots_.size() - 1);
+      slots_[at] = number;
+    }
+  }
+
+  std::size_t width_;
+  std::vector<std::uint32_t> slots_;
+  std::vector<std::uint32_t> rows_;
+  std::uint32_t size_ = 0;
 };
 
 Grouping Group(const Workspace& workspace, Node& root) {
   Grouping grouping;
-  const std::size_t width = workspace.labelers.size();
-  grouping.labels.resize(width);
-  // A missing label has no text; no other label is empty.
-  std::vector<std::unordered_map<std::string, std::uint32_t>> known(width);
-  std::map<std::vector<std::uint32_t>, std::size_t> class_of;
+  std::vector<LabelBook> books(workspace.labelers.begin(), workspace.labelers.end());
+  Numbering numbering(books.size());
+  std::vector<Node*> released;
+  std::vector<std::uint32_t> class_of;
+  std::vector<std::uint32_t> printed(books.size());
   for (Node* leaf : Leaves(root)) {
     if (leaf->suppressed) {
       grouping.suppressed.insert(grouping.suppressed.end(), workspace.order.begin() + leaf->begin,
                                  workspace.order.begin() + leaf->end);
       continue;
     }
-    std::vector<std::uint32_t> printed(width);
-    for (std::size_t j = 0; j < width; ++j) {
-      Label label = workspace.labelers[j].Make(workspace.ValuesOf(*leaf, j));
-      const auto [entry, added] =
-          known[j].emplace(label.text, static_cast<std::uint32_t>(grouping.labels[j].size()));
-      if (added) grouping.labels[j].push_back(std::move(label));
-      printed[j] = entry->second;
+    for (std::size_t j = 0; j < books.size(); ++j) {
+      printed[j] = books[j].IndexOf(workspace.ValuesOf(*leaf, j));
     }
-    const auto [entry, added] = class_of.emplace(printed, grouping.leaves.size());
-    if (added) {
-      grouping.leaves.emplace_back();
-      grouping.printed.push_back(std::move(printed));
-    }
-    grouping.leaves[entry->second].push_back(leaf);
+    released.push_back(leaf);
+    class_of.push_back(numbering.Of(printed));
+  }
+  for (LabelBook& book : books) grouping.labels.push_back(book.TakeLabels());
+  grouping.printed = numbering.TakeRows();
+  // Leaves put together by class, each class in tree order.
+  grouping.class_begin.resize(numbering.size() + 1);
+  for (const std::uint32_t c : class_of) ++grouping.class_begin[c + 1];
+  std::partial_sum(grouping.class_begin.begin(), grouping.class_begin.end(),
+                   grouping.class_begin.begin());
+  std::vector<std::size_t> next(grouping.class_begin.begin(), grouping.class_begin.end() - 1);
+  grouping.leaves.resize(released.size());
+  for (std::size_t i = 0; i < released.size(); ++i) {
+    grouping.leaves[next[class_of[i]]++] = released[i];
   }
   return grouping;
 }
 
 // The lowest node above all of them; the parent of a single leaf.
-Node* Above(const std::vector<Node*>& leaves) {
+Node* Above(std::span<Node* const> leaves) {
   Node* node = leaves.front();
   if (leaves.size() == 1) return node->parent;
   const auto covers = [&](const Node* leaf) {
@@ -65,7 +120,8 @@ Result<std::vector<Node*>> Failing(const Workspace& workspace, const Grouping& g
                Constraints::Make(workspace.constraints.coded(), protect, grouping.suppressed));
   Tally tally(constraints);
   std::vector<Node*> failing;
-  for (const auto& leaves : grouping.leaves) {
+  for (std::size_t c = 0; c < grouping.classes(); ++c) {
+    const auto leaves = grouping.LeavesOf(c);
     tally.Reset();
     for (const Node* leaf : leaves) {
       for (std::uint32_t i = leaf->begin; i < leaf->end; ++i) tally.Add(workspace.order[i]);
@@ -84,14 +140,14 @@ Generalization Finish(const Workspace& workspace, Grouping grouping) {
   result.labels = std::move(grouping.labels);
   result.suppressed = std::move(grouping.suppressed);
   std::ranges::sort(result.suppressed);
-  for (std::size_t i = 0; i < grouping.leaves.size(); ++i) {
+  result.class_labels = std::move(grouping.printed);
+  result.tuples.reserve(workspace.order.size());
+  for (std::size_t c = 0; c < grouping.classes(); ++c) {
     result.class_begin.push_back(result.tuples.size());
-    for (const Node* leaf : grouping.leaves[i]) {
+    for (const Node* leaf : grouping.LeavesOf(c)) {
       result.tuples.insert(result.tuples.end(), workspace.order.begin() + leaf->begin,
                            workspace.order.begin() + leaf->end);
     }
-    result.class_labels.insert(result.class_labels.end(), grouping.printed[i].begin(),
-                               grouping.printed[i].end());
   }
   result.class_begin.push_back(result.tuples.size());
   return result;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "gauze/base/parallel.h"
+#include "gauze/transform/mondrian/row_cut.h"
 
 namespace gauze::mondrian {
 namespace {
@@ -23,12 +24,9 @@ Sorted SortBy(const Workspace& workspace, const Node& node, std::size_t attribut
   Sorted sorted;
   const std::size_t size = node.end - node.begin;
   std::vector<std::pair<Code, std::uint32_t>> keyed(size);
-  workspace.table.columns[workspace.quasi_identifiers[attribute]].Visit([&](const auto& codes) {
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::uint32_t tuple = workspace.order[node.begin + i];
-      keyed[i] = {codes[tuple], tuple};
-    }
-  });
+  for (std::uint32_t i = 0; i < size; ++i) {
+    keyed[i] = {workspace.CodeAt(node.begin + i, attribute), workspace.order[node.begin + i]};
+  }
   std::ranges::sort(keyed);
   sorted.tuples.resize(size);
   for (std::size_t i = 0; i < size; ++i) {
@@ -84,7 +82,7 @@ Offers MakeOffers(const Workspace& workspace, const Node& node, std::size_t attr
   Scratch& scratch = workspace.scratch.local();
   Tally& tally = scratch.tally;
   LossTally* loss = with_loss ? &scratch.loss : nullptr;
-  const Span cell = node.cells[attribute];
+  const Span cell = node.cells.empty() ? Span{} : node.cells[attribute];
   for (const bool forward : {true, false}) {
     auto& side = forward ? offers.left : offers.right;
     Sweep(offers.sorted, forward, tally, loss, [&](std::size_t cut) {
@@ -195,6 +193,13 @@ std::optional<Cut> FindByLoss(const Workspace& workspace, const Node& node) {
 
 std::optional<Cut> FindCut(const Workspace& workspace, const Node& node) {
   if (node.end - node.begin < 2) return std::nullopt;
+  const auto least = workspace.constraints.LeastRows();
+  if (least && node.budget == 0) {
+    if (node.rows < 2 * *least) return std::nullopt;
+    if (workspace.options.choose == Options::Choose::kSpan) {
+      return FindByRows(workspace, node, *least);
+    }
+  }
   return workspace.options.choose == Options::Choose::kSpan ? FindBySpan(workspace, node)
                                                             : FindByLoss(workspace, node);
 }

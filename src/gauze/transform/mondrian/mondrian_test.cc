@@ -143,14 +143,17 @@ std::vector<Place> Places(const RandomCase& example, const mondrian::Workspace& 
   const std::vector<std::uint32_t> tuples(workspace.order.begin() + node.begin,
                                           workspace.order.begin() + node.end);
   for (std::size_t j = 0; j < workspace.quasi_identifiers.size(); ++j) {
+    const auto code_of = [&](std::uint32_t tuple) {
+      return workspace.table.columns[workspace.quasi_identifiers[j]].Get(tuple);
+    };
     std::set<Code> codes;
-    for (const std::uint32_t tuple : tuples) codes.insert(workspace.CodeOf(j, tuple));
+    for (const std::uint32_t tuple : tuples) codes.insert(code_of(tuple));
     for (const Code code : codes) {
       if (code == *codes.rbegin()) continue;
       std::vector<std::uint32_t> left;
       std::vector<std::uint32_t> right;
       for (const std::uint32_t tuple : tuples) {
-        (workspace.CodeOf(j, tuple) <= code ? left : right).push_back(tuple);
+        (code_of(tuple) <= code ? left : right).push_back(tuple);
       }
       const auto all = example.AllRows();
       places.push_back({j, code,

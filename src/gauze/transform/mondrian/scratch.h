@@ -49,7 +49,8 @@ class LossTally {
   double Loss(const std::vector<Span>& cells, std::size_t attribute, Span cell) const {
     double sum = 0;
     for (std::size_t j = 0; j < spans_.size(); ++j) {
-      sum += labelers_[j].Loss(spans_[j], j == attribute ? cell : cells[j], distinct_[j]);
+      const Span whole = cells.empty() ? Span{} : cells[j];
+      sum += labelers_[j].Loss(spans_[j], j == attribute ? cell : whole, distinct_[j]);
     }
     return sum;
   }
@@ -69,6 +70,13 @@ class LossTally {
 struct Scratch {
   Tally tally;
   LossTally loss;
+  // The upper side of a cut while the lower one is put together.
+  std::vector<std::uint32_t> order;
+  std::vector<std::uint64_t> rows;
+  std::vector<Code> codes;
+  // Rows per code of one attribute, and the codes of a node that has few tuples for its range.
+  std::vector<std::uint64_t> histogram;
+  std::vector<std::pair<Code, std::uint64_t>> sorted;
 };
 
 }  // namespace gauze::mondrian

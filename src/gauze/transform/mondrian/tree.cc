@@ -42,29 +42,43 @@ class Grower {
   }
 
   void Divide(Node& node, const Cut& cut) {
-    const auto begin = workspace_.order.begin() + node.begin;
-    const auto end = workspace_.order.begin() + node.end;
     // Stable, so that the order of tuples in a class never depends on the way to it.
-    std::vector<std::uint32_t> upper;
-    auto middle = begin;
-    for (auto tuple = begin; tuple != end; ++tuple) {
-      if (workspace_.CodeOf(cut.attribute, *tuple) <= cut.code) {
-        *middle++ = *tuple;
+    const std::size_t width = workspace_.quasi_identifiers.size();
+    Scratch& scratch = workspace_.scratch.local();
+    Workspace& all = workspace_;
+    scratch.order.clear();
+    scratch.codes.clear();
+    scratch.rows.clear();
+    std::uint32_t middle = node.begin;
+    for (std::uint32_t place = node.begin; place < node.end; ++place) {
+      const auto from = all.codes.begin() + static_cast<std::ptrdiff_t>(place * width);
+      const auto end = from + static_cast<std::ptrdiff_t>(width);
+      if (*(from + static_cast<std::ptrdiff_t>(cut.attribute)) <= cut.code) {
+        all.order[middle] = all.order[place];
+        all.rows[middle] = all.rows[place];
+        std::copy(from, end, all.codes.begin() + static_cast<std::ptrdiff_t>(middle * width));
+        ++middle;
       } else {
-        upper.push_back(*tuple);
+        scratch.order.push_back(all.order[place]);
+        scratch.rows.push_back(all.rows[place]);
+        scratch.codes.insert(scratch.codes.end(), from, end);
       }
     }
-    std::ranges::copy(upper, middle);
+    std::ranges::copy(scratch.order, all.order.begin() + middle);
+    std::ranges::copy(scratch.rows, all.rows.begin() + middle);
+    std::ranges::copy(scratch.codes,
+                      all.codes.begin() + static_cast<std::ptrdiff_t>(middle * width));
     node.attribute = cut.attribute;
     node.cut = cut.code;
     node.left = Child(node);
     node.right = Child(node);
-    node.left->end = node.right->begin =
-        static_cast<std::uint32_t>(middle - workspace_.order.begin());
+    node.left->end = node.right->begin = middle;
     node.left->rows = cut.left_rows;
     node.right->rows = node.rows - cut.left_rows;
-    node.left->cells[cut.attribute].high = cut.code;
-    node.right->cells[cut.attribute].low = cut.code + 1;
+    if (!node.cells.empty()) {
+      node.left->cells[cut.attribute].high = cut.code;
+      node.right->cells[cut.attribute].low = cut.code + 1;
+    }
     node.left->suppressed = cut.suppress == Side::kLeft;
     node.right->suppressed = cut.suppress == Side::kRight;
     ShareBudget(node);
@@ -121,28 +135,36 @@ Workspace::Workspace(const Constraints& constraints_in, const Options& options_i
       quasi_identifiers(table.WithRole(Role::kQuasiIdentifying)),
       order(table.tuples()),
       scratch([this] {
-        return Scratch{Tally(constraints), LossTally(table, quasi_identifiers, labelers)};
+        return Scratch{.tally = Tally(constraints),
+                       .loss = LossTally(table, quasi_identifiers, labelers)};
       }) {
   for (const std::size_t attribute : quasi_identifiers) {
     labelers.emplace_back(constraints.coded(), attribute, options.labels, options.boxes,
                           options.missing);
   }
   std::iota(order.begin(), order.end(), 0U);
+  rows = table.counts;
+  codes.resize(order.size() * quasi_identifiers.size());
+  for (std::size_t j = 0; j < quasi_identifiers.size(); ++j) {
+    table.columns[quasi_identifiers[j]].Visit([&](const auto& column) {
+      for (std::size_t i = 0; i < column.size(); ++i) {
+        codes[i * quasi_identifiers.size() + j] = column[i];
+      }
+    });
+  }
 }
 
 ClassValues Workspace::ValuesOf(const Node& node, std::size_t qi) const {
   ClassValues values;
-  values.cell = node.cells[qi];
+  if (!node.cells.empty()) values.cell = node.cells[qi];
   values.tight = {std::numeric_limits<Code>::max(), 0};
   const bool list = labelers[qi].prints_set();
-  table.columns[quasi_identifiers[qi]].Visit([&](const auto& codes) {
-    for (std::uint32_t i = node.begin; i < node.end; ++i) {
-      const Code code = codes[order[i]];
-      values.tight.low = std::min(values.tight.low, code);
-      values.tight.high = std::max(values.tight.high, code);
-      if (list) values.codes.push_back(code);
-    }
-  });
+  for (std::uint32_t i = node.begin; i < node.end; ++i) {
+    const Code code = CodeAt(i, qi);
+    values.tight.low = std::min(values.tight.low, code);
+    values.tight.high = std::max(values.tight.high, code);
+    if (list) values.codes.push_back(code);
+  }
   std::ranges::sort(values.codes);
   const auto repeated = std::ranges::unique(values.codes);
   values.codes.erase(repeated.begin(), repeated.end());
@@ -157,8 +179,10 @@ std::unique_ptr<Node> Grow(Workspace& workspace, Progress& progress) {
   root->budget =
       static_cast<std::uint64_t>(static_cast<Wide>(workspace.options.suppress_rows.numerator) *
                                  table.rows / workspace.options.suppress_rows.denominator);
-  for (const std::size_t attribute : workspace.quasi_identifiers) {
-    root->cells.push_back({0, table.domains[attribute].size() - 1});
+  if (workspace.options.boxes == BoxStyle::kCells) {
+    for (const std::size_t attribute : workspace.quasi_identifiers) {
+      root->cells.push_back({0, table.domains[attribute].size() - 1});
+    }
   }
   Grower(workspace, progress).Grow(*root);
   return root;

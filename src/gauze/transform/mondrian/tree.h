@@ -29,8 +29,9 @@ struct Node {
   std::uint32_t end = 0;
   std::uint64_t rows = 0;
   std::uint64_t budget = 0;  // rows below that may still be suppressed
-  std::vector<Span> cells;   // one a quasi-identifier: what the cuts left of the domain
-  bool suppressed = false;   // its rows are not released
+  // One a quasi-identifier: what the cuts left of the domain. Empty unless boxes are cells.
+  std::vector<Span> cells;
+  bool suppressed = false;  // its rows are not released
   Node* parent = nullptr;
   std::size_t attribute = 0;  // index among the quasi-identifiers
   Code cut = 0;
@@ -52,10 +53,14 @@ struct Workspace {
   std::vector<std::size_t> quasi_identifiers;
   std::vector<Labeler> labelers;     // one a quasi-identifier
   std::vector<std::uint32_t> order;  // tuple ids
+  // Codes and rows of each place of `order`: they move with it, so that a node is read from one end
+  // to the other.
+  std::vector<Code> codes;  // [place * QIs + qi]
+  std::vector<std::uint64_t> rows;
   mutable tbb::enumerable_thread_specific<Scratch> scratch;
 
-  Code CodeOf(std::size_t qi, std::uint32_t tuple) const {
-    return table.columns[quasi_identifiers[qi]].Get(tuple);
+  Code CodeAt(std::uint32_t place, std::size_t qi) const {
+    return codes[place * quasi_identifiers.size() + qi];
   }
   // What the node's rows have in one quasi-identifier.
   ClassValues ValuesOf(const Node& node, std::size_t qi) const;

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gauze/base/progress.h"
+#include "gauze/transform/cluster/clusters.h"
+#include "gauze/transform/cluster/standard.h"
+#include "gauze/transform/cluster/tree.h"
+
+namespace gauze::cluster {
+
+// Grows clusters until each satisfies every model: again and again the open cluster and the
+// partner whose join loses least, per row that was open and counting what is still missing. A unit
+// that satisfies all alone keeps its values, and where rows of a unit may part (`may_donate`) gives
+// away what it does not need. Deterministic: ties go to the lower index.
+//
+// If a cluster is still open afterwards, it is the only one: then the whole region satisfies not
+// every model.
+// Cost: a search in the tree for every cluster that was ever open, about O(log units) where the
+// units are spread out.
+void Agglomerate(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
+                 Clusters& clusters, Progress& progress);
+
+}  // namespace gauze::cluster

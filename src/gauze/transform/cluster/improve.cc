@@ -1,0 +1,390 @@
+#include "gauze/transform/cluster/improve.h"
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace gauze::cluster {
+namespace {
+
+using Kind = Clusters::Kind;
+
+// Clusters with more members are left as they are: every member would be tried.
+constexpr std::size_t kMostMembers = 64;
+constexpr int kMostStepsPerCluster = 16;
+
+class Improvement {
+ public:
+  Improvement(const Units& units, const Tree& tree, const Space& space, Standard& standard,
+              bool may_donate, Clusters& clusters)
+      : units_(units),
+        tree_(tree),
+        space_(space),
+        standard_(standard),
+        clusters_(clusters),
+        least_rows_(standard.least_rows().value_or(1)),
+        counts_rows_(standard.least_rows().has_value()),
+        may_donate_(may_donate && counts_rows_),
+        home_(units.size()),
+        asked_(clusters.size()) {
+    std::vector<std::uint64_t> most(units.size());
+    for (std::uint32_t cluster = 0; cluster < clusters.size(); ++cluster) {
+      if (clusters[cluster].kind == Kind::kGone) {
+        free_.push_back(cluster);
+        continue;
+      }
+      clusters.ForEachPart(cluster, [&](const Part& part) {
+        if (part.rows <= most[part.unit]) return;
+        most[part.unit] = part.rows;
+        home_[part.unit] = cluster;
+      });
+    }
+  }
+
+  void Round() {
+    for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
+      for (int step = 0; step < kMostStepsPerCluster && Step(cluster); ++step) {
+      }
+    }
+  }
+
+ private:
+  struct Member {
+    std::uint32_t unit = 0;
+    std::uint64_t rows = 0;
+  };
+
+  enum class Move : std::uint8_t { kNone, kMove, kSwap, kReplace };
+
+  // What a cluster could do, and by how much the total changes.
+  struct Exchange {
+    Move move = Move::kNone;
+    std::int64_t change = 0;
+    Member out;                  // leaves the cluster
+    std::uint32_t to = kNoPart;  // where it goes
+    Member in;                   // comes instead
+    std::uint32_t from = kNoPart;
+  };
+
+  static std::int64_t Loss(std::uint64_t rows, Cost cost) {
+    return static_cast<std::int64_t>(rows * cost);
+  }
+
+  bool IsDonor(const Clusters::Cluster& cluster, std::uint64_t rows) const {
+    return may_donate_ && cluster.first == cluster.last && cluster.rows >= least_rows_ + rows;
+  }
+
+  // The search for members that could come: every unit near the cluster without the one that goes.
+  struct Incoming {
+    Improvement& self;
+    std::uint64_t least_rows;  // of the cluster afterwards
+
+    bool Wanted(std::uint32_t /*node*/) const { return true; }
+    bool Worth(std::uint32_t /*node*/, Cost bound) const {
+      return Loss(least_rows, bound) < self.loss_;
+    }
+    void Look(std::uint32_t begin, std::uint32_t end) {
+      for (std::uint32_t unit = begin; unit < end; ++unit) self.TryIncoming(unit);
+    }
+  };
+
+  // The search for the cluster where a member costs least.
+  struct Outgoing {
+    Improvement& self;
+
+    bool Wanted(std::uint32_t /*node*/) const { return true; }
+    bool Worth(std::uint32_t /*node*/, Cost bound) const {
+      return Loss((self.out_.rows + self.least_rows_ + 1) / 2, bound) < self.least_;
+    }
+    void Look(std::uint32_t begin, std::uint32_t end) {
+      for (std::uint32_t unit = begin; unit < end; ++unit) self.TryOutgoing(self.home_[unit]);
+    }
+  };
+
+  bool Step(std::uint32_t cluster) {
+    const Clusters::Cluster& present = clusters_[cluster];
+    if (present.kind == Kind::kGone || present.first == present.last || present.cost == 0) {
+      return false;
+    }
+    Gather(cluster, members_);
+    if (members_.size() > kMostMembers) return false;
+    cluster_ = cluster;
+    rows_ = present.rows;
+    loss_ = Loss(present.rows, present.cost);
+    best_ = {};
+    JoinOthers();
+    for (std::size_t i = 0; i < members_.size(); ++i) TryMember(i);
+    if (best_.move == Move::kNone) return false;
+    Apply(best_);
+    return true;
+  }
+
+  void Gather(std::uint32_t cluster, std::vector<Member>& members) const {
+    members.clear();
+    clusters_.ForEachPart(cluster,
+                          [&](const Part& part) { members.push_back({part.unit, part.rows}); });
+  }
+
+  // For every member, the state of all others together.
+  void JoinOthers() {
+    const std::size_t width = space_.width();
+    const std::size_t count = members_.size();
+    others_.resize(count * width);
+    after_.resize(count * width);
+    std::copy_n(tree_.StateOf(members_[count - 1].unit), width,
+                after_.data() + (count - 1) * width);
+    for (std::size_t i = count - 1; i-- > 0;) {
+      space_.Join(tree_.StateOf(members_[i].unit), after_.data() + (i + 1) * width,
+                  after_.data() + i * width);
+    }
+    before_.assign(tree_.StateOf(members_[0].unit), tree_.StateOf(members_[0].unit) + width);
+    std::copy_n(after_.data() + width, width, others_.data());
+    for (std::size_t i = 1; i < count; ++i) {
+      Cell* others = others_.data() + i * width;
+      if (i + 1 < count) {
+        space_.Join(before_.data(), after_.data() + (i + 1) * width, others);
+      } else {
+        std::copy_n(before_.data(), width, others);
+      }
+      space_.Join(before_.data(), tree_.StateOf(members_[i].unit), before_.data());
+    }
+  }
+
+  void TryMember(std::size_t index) {
+    out_ = members_[index];
+    rest_ = others_.data() + index * space_.width();
+    rest_rows_ = rows_ - out_.rows;
+    const Cost rest_cost = space_.CostOf(rest_);
+    replace_ = {};
+    replace_.change = std::numeric_limits<std::int64_t>::max();
+    Incoming incoming{*this, std::max(rest_rows_ + 1, least_rows_)};
+    if (Incoming{incoming}.Worth(0, rest_cost)) {
+      tree_.Search(out_.unit, rest_, incoming);
+    }
+    const std::int64_t move_change = Loss(rest_rows_, rest_cost) - loss_;
+    const bool can_move = move_change < best_.change && RestHolds();
+    std::int64_t limit = 0;  // what the member may cost elsewhere
+    if (can_move) limit = best_.change - move_change;
+    if (replace_.move == Move::kReplace) limit = std::max(limit, best_.change - replace_.change);
+    if (limit <= 0) return;
+    const std::uint32_t target = CheapestFor(limit);
+    if (target == kNoPart) return;
+    if (can_move && move_change + least_ < best_.change) {
+      best_ = {.move = Move::kMove, .change = move_change + least_, .out = out_, .to = target};
+    }
+    if (replace_.move == Move::kReplace && replace_.from != target &&
+        replace_.change + least_ < best_.change) {
+      best_ = replace_;
+      best_.change += least_;
+      best_.out = out_;
+      best_.to = target;
+    }
+  }
+
+  void TryIncoming(std::uint32_t unit) {
+    const std::uint32_t from = home_[unit];
+    if (from == cluster_) return;
+    const Clusters::Cluster& other = clusters_[from];
+    const Cost joined = space_.JoinCost(rest_, tree_.StateOf(unit));
+    if (rest_rows_ < least_rows_ && IsDonor(other, least_rows_ - rest_rows_)) {
+      const std::uint64_t rows = least_rows_ - rest_rows_;
+      Propose(Loss(least_rows_, joined) - loss_, {unit, rows}, from);
+      return;
+    }
+    if (other.first == other.last) return;
+    const std::uint64_t rows = RowsAt(from, unit);
+    const std::int64_t here = Loss(rest_rows_ + rows, joined) - loss_;
+    if (here >= 0 || rest_rows_ + rows < least_rows_) return;
+    // The other cluster without the unit.
+    Gather(from, theirs_);
+    if (theirs_.size() > kMostMembers) return;
+    JoinExcept(theirs_, unit, scratch_);
+    const std::int64_t there = -Loss(other.rows, other.cost);
+    const std::uint64_t swapped_rows = other.rows - rows + out_.rows;
+    if (swapped_rows >= least_rows_ && home_[out_.unit] == cluster_) {
+      const std::int64_t change =
+          here + there +
+          Loss(swapped_rows, space_.JoinCost(scratch_.data(), tree_.StateOf(out_.unit)));
+      if (change < best_.change && SwapHolds(unit)) {
+        best_ = {.move = Move::kSwap,
+                 .change = change,
+                 .out = out_,
+                 .to = from,
+                 .in = {unit, rows},
+                 .from = from};
+      }
+    }
+    if (other.rows - rows >= least_rows_) {
+      const std::int64_t change =
+          here + there + Loss(other.rows - rows, space_.CostOf(scratch_.data()));
+      if (change < replace_.change && ReplaceHolds(unit)) Propose(change, {unit, rows}, from);
+    }
+  }
+
+  void Propose(std::int64_t change, Member in, std::uint32_t from) {
+    if (change >= replace_.change) return;
+    replace_ = {.move = Move::kReplace, .change = change, .in = in, .from = from};
+  }
+
+  std::uint64_t RowsAt(std::uint32_t cluster, std::uint32_t unit) const {
+    std::uint64_t rows = 0;
+    clusters_.ForEachPart(cluster, [&](const Part& part) {
+      if (part.unit == unit) rows = part.rows;
+    });
+    return rows;
+  }
+
+  void JoinExcept(const std::vector<Member>& members, std::uint32_t unit,
+                  std::vector<Cell>& state) const {
+    state.clear();
+    for (const Member& member : members) {
+      if (member.unit == unit) continue;
+      const Cell* next = tree_.StateOf(member.unit);
+      if (state.empty()) state.assign(next, next + space_.width());
+      space_.Join(state.data(), next, state.data());
+    }
+  }
+
+  // Do the models hold after an exchange? Where only rows count, the caller compared them.
+  bool RestHolds() {
+    if (counts_rows_) return rest_rows_ >= least_rows_;
+    return HoldsWith(members_, out_.unit, kNoPart);
+  }
+  bool SwapHolds(std::uint32_t unit) {
+    return counts_rows_ ||
+           (HoldsWith(members_, out_.unit, unit) && HoldsWith(theirs_, unit, out_.unit));
+  }
+  bool ReplaceHolds(std::uint32_t unit) {
+    return counts_rows_ ||
+           (HoldsWith(members_, out_.unit, unit) && HoldsWith(theirs_, unit, kNoPart));
+  }
+  bool HoldsWith(const std::vector<Member>& members, std::uint32_t without, std::uint32_t with) {
+    tested_.clear();
+    for (const Member& member : members) {
+      if (member.unit != without) tested_.push_back(member.unit);
+    }
+    if (with != kNoPart) tested_.push_back(with);
+    return standard_.Holds(tested_);
+  }
+
+  // Where the member that goes costs least, if below the limit; least_ is then the price.
+  std::uint32_t CheapestFor(std::int64_t limit) {
+    least_ = limit;
+    target_ = kNoPart;
+    const std::uint32_t home = home_[out_.unit];
+    if (home != cluster_) {
+      // Rows of a donor go back.
+      const std::int64_t price = Loss(out_.rows, clusters_[home].cost);
+      if (price >= limit) return kNoPart;
+      least_ = price;
+      return home;
+    }
+    ++round_;
+    asked_[cluster_] = round_;
+    if (replace_.move == Move::kReplace) asked_[replace_.from] = round_;
+    Outgoing outgoing{*this};
+    tree_.Search(out_.unit, tree_.StateOf(out_.unit), outgoing);
+    return target_;
+  }
+
+  void TryOutgoing(std::uint32_t cluster) {
+    if (asked_[cluster] == round_) return;
+    asked_[cluster] = round_;
+    const Clusters::Cluster& other = clusters_[cluster];
+    const Cost joined = space_.JoinCost(clusters_.StateOf(cluster), tree_.StateOf(out_.unit));
+    const bool donates = out_.rows < least_rows_ && IsDonor(other, least_rows_ - out_.rows);
+    const std::int64_t price =
+        donates ? Loss(least_rows_, joined)
+                : Loss(other.rows + out_.rows, joined) - Loss(other.rows, other.cost);
+    if (price >= least_) return;
+    if (!counts_rows_) {
+      Gather(cluster, theirs_);
+      if (!HoldsWith(theirs_, kNoPart, out_.unit)) return;
+    }
+    least_ = price;
+    target_ = cluster;
+  }
+
+  void Apply(const Exchange& exchange) {
+    clusters_.Take(cluster_, exchange.out.unit, exchange.out.rows);
+    if (exchange.move != Move::kMove) {
+      clusters_.Take(exchange.from, exchange.in.unit, exchange.in.rows);
+      clusters_.Put(cluster_, exchange.in.unit, exchange.in.rows);
+      clusters_.Update(exchange.from);
+      const bool donated = exchange.move == Move::kReplace &&
+                           clusters_[exchange.from].kind != Kind::kGone &&
+                           clusters_[exchange.from].first == clusters_[exchange.from].last &&
+                           clusters_.part(clusters_[exchange.from].first).unit == exchange.in.unit;
+      if (!donated) home_[exchange.in.unit] = cluster_;
+    }
+    clusters_.Update(cluster_);
+    Settle(exchange.out, exchange.to);
+  }
+
+  void Settle(Member member, std::uint32_t target) {
+    const Clusters::Cluster& cluster = clusters_[target];
+    if (home_[member.unit] != target && member.rows < least_rows_ &&
+        IsDonor(cluster, least_rows_ - member.rows)) {
+      const std::uint64_t rows = least_rows_ - member.rows;
+      const std::uint32_t donor = clusters_.part(cluster.first).unit;
+      const std::uint32_t made = free_.back();
+      free_.pop_back();
+      clusters_.Take(target, donor, rows);
+      clusters_.Update(target);
+      clusters_.Put(made, member.unit, member.rows);
+      clusters_.Put(made, donor, rows);
+      clusters_.Update(made);
+      home_[member.unit] = made;
+      return;
+    }
+    if (home_[member.unit] == cluster_) home_[member.unit] = target;
+    clusters_.Put(target, member.unit, member.rows);
+    clusters_.Update(target);
+  }
+
+  const Units& units_;
+  const Tree& tree_;
+  const Space& space_;
+  Standard& standard_;
+  Clusters& clusters_;
+  std::uint64_t least_rows_;
+  bool counts_rows_;
+  bool may_donate_;
+  std::vector<std::uint32_t> home_;  // unit -> the cluster with most of its rows
+  std::vector<std::uint32_t> free_;  // clusters that are gone
+
+  // The cluster that is improved.
+  std::uint32_t cluster_ = 0;
+  std::uint64_t rows_ = 0;
+  std::int64_t loss_ = 0;
+  std::vector<Member> members_;
+  std::vector<Cell> others_;
+  Exchange best_;
+
+  // Its member that goes, and what is left.
+  Member out_;
+  const Cell* rest_ = nullptr;
+  std::uint64_t rest_rows_ = 0;
+  Exchange replace_;
+  std::int64_t least_ = 0;
+  std::uint32_t target_ = kNoPart;
+  std::uint32_t round_ = 0;
+  std::vector<std::uint32_t> asked_;  // cluster -> the last search that looked at it
+
+  // Reused.
+  std::vector<Cell> before_;
+  std::vector<Cell> after_;
+  std::vector<Cell> scratch_;
+  std::vector<Member> theirs_;
+  std::vector<std::uint32_t> tested_;
+};
+
+}  // namespace
+
+void Improve(const Units& units, const Tree& tree, const Space& space, Standard& standard,
+             bool may_donate, std::int64_t rounds, Clusters& clusters) {
+  Improvement improvement(units, tree, space, standard, may_donate, clusters);
+  for (std::int64_t round = 0; round < rounds; ++round) improvement.Round();
+}
+
+}  // namespace gauze::cluster

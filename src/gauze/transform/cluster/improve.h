@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "gauze/transform/cluster/clusters.h"
+#include "gauze/transform/cluster/standard.h"
+#include "gauze/transform/cluster/tree.h"
+
+namespace gauze::cluster {
+
+// Local search: in every round, each cluster makes the exchange with others that lowers the loss
+// most, as long as there is one. A member may
+//   move      to another cluster, if its own can do without it;
+//   swap      with a member of another cluster;
+//   give way  to a member that another cluster can do without, or to rows of a donor, and go to the
+//             cluster where it costs least.
+// Every step keeps every model and lowers the total, so no round is in vain or unsafe.
+// Cost: a few searches in the tree for every member, narrowed to what could still pay.
+void Improve(const Units& units, const Tree& tree, const Space& space, Standard& standard,
+             bool may_donate, std::int64_t rounds, Clusters& clusters);
+
+}  // namespace gauze::cluster

@@ -1,0 +1,129 @@
+#include "gauze/transform/cluster/tree.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gauze::cluster {
+namespace {
+
+constexpr std::uint32_t kLeafUnits = 8;
+
+struct Cut {
+  std::size_t qi = 0;
+  std::uint32_t rank = 0;   // ranks up to this one go left
+  std::uint64_t worth = 0;  // units of the smaller side, times the loss of crossing
+};
+
+class Builder {
+ public:
+  Builder(const Units& units, const Space& space) : units_(units), space_(space) {
+    order_.resize(units.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    Build(0, static_cast<std::uint32_t>(units.size()), 0);
+  }
+
+  std::vector<std::uint32_t>& order() { return order_; }
+  std::vector<Tree::Node>& nodes() { return nodes_; }
+
+ private:
+  void Build(std::uint32_t begin, std::uint32_t end, std::uint32_t parent) {
+    const auto index = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({.begin = begin, .end = end, .parent = parent});
+    if (end - begin <= kLeafUnits) return;
+    const Cut cut = BestCut(begin, end);
+    const auto middle = std::stable_partition(
+        order_.begin() + begin, order_.begin() + end,
+        [&](std::uint32_t unit) { return units_.RankOf(unit, cut.qi) <= cut.rank; });
+    const auto split = static_cast<std::uint32_t>(middle - order_.begin());
+    Build(begin, split, index);
+    nodes_[index].right = static_cast<std::uint32_t>(nodes_.size());
+    Build(split, end, index);
+  }
+
+  Cut BestCut(std::uint32_t begin, std::uint32_t end) {
+    Cut best;
+    for (std::size_t qi = 0; qi < units_.width; ++qi) {
+      std::uint32_t low = units_.RankOf(order_[begin], qi);
+      std::uint32_t high = low;
+      for (std::uint32_t i = begin; i < end; ++i) {
+        const std::uint32_t rank = units_.RankOf(order_[i], qi);
+        low = std::min(low, rank);
+        high = std::max(high, rank);
+      }
+      if (low == high) continue;
+      if (high - low < 4 * (end - begin)) {
+        TryEach(begin, end, qi, low, high, best);
+      } else {
+        TryMedian(begin, end, qi, low, high, best);
+      }
+    }
+    return best;
+  }
+
+  void Try(std::size_t qi, std::uint32_t low, std::uint32_t rank, std::uint32_t high,
+           std::uint32_t left, std::uint32_t all, Cut& best) const {
+    const std::uint64_t worth = std::uint64_t{std::min(left, all - left)} *
+                                (std::uint64_t{space_.Crossing(qi, low, rank, high)} + 1);
+    if (worth > best.worth) best = {qi, rank, worth};
+  }
+
+  void TryEach(std::uint32_t begin, std::uint32_t end, std::size_t qi, std::uint32_t low,
+               std::uint32_t high, Cut& best) {
+    counts_.assign(high - low + 1, 0);
+    for (std::uint32_t i = begin; i < end; ++i) ++counts_[units_.RankOf(order_[i], qi) - low];
+    std::uint32_t left = 0;
+    for (std::uint32_t rank = low; rank < high; ++rank) {
+      left += counts_[rank - low];
+      if (counts_[rank - low] > 0) Try(qi, low, rank, high, left, end - begin, best);
+    }
+  }
+
+  // Where values are many and units few: only the cut next to the median.
+  void TryMedian(std::uint32_t begin, std::uint32_t end, std::size_t qi, std::uint32_t low,
+                 std::uint32_t high, Cut& best) {
+    counts_.clear();
+    for (std::uint32_t i = begin; i < end; ++i) counts_.push_back(units_.RankOf(order_[i], qi));
+    const auto middle = counts_.begin() + (end - begin) / 2;
+    std::nth_element(counts_.begin(), middle, counts_.end());
+    // Not the highest, so that something is left for the other side.
+    const std::uint32_t rank = std::min(*middle, high - 1);
+    const auto left = std::ranges::count_if(counts_, [&](std::uint32_t r) { return r <= rank; });
+    Try(qi, low, rank, high, static_cast<std::uint32_t>(left), end - begin, best);
+  }
+
+  const Units& units_;
+  const Space& space_;
+  std::vector<std::uint32_t> order_;
+  std::vector<Tree::Node> nodes_;
+  std::vector<std::uint32_t> counts_;
+};
+
+}  // namespace
+
+Tree::Tree(Units& units, const Space& space) : space_(space), leaf_of_(units.size()) {
+  Builder builder(units, space);
+  nodes_ = std::move(builder.nodes());
+  units.Reorder(builder.order());
+  const std::size_t width = space.width();
+  unit_states_.resize(units.size() * width);
+  for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
+    space.Start(units, unit, unit_states_.data() + unit * width);
+  }
+  node_states_.resize(nodes_.size() * width);
+  // Children come after their parent.
+  for (std::size_t i = nodes_.size(); i-- > 0;) {
+    const Node& node = nodes_[i];
+    Cell* state = node_states_.data() + i * width;
+    if (!node.leaf()) {
+      space.Join(state + width, node_states_.data() + node.right * width, state);
+      continue;
+    }
+    std::copy_n(unit_states_.data() + node.begin * width, width, state);
+    for (std::uint32_t unit = node.begin; unit < node.end; ++unit) {
+      space.Join(state, unit_states_.data() + unit * width, state);
+      leaf_of_[unit] = static_cast<std::uint32_t>(i);
+    }
+  }
+}
+
+}  // namespace gauze::cluster

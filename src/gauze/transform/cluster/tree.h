@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "gauze/transform/cluster/space.h"
+#include "gauze/transform/cluster/units.h"
+
+namespace gauze::cluster {
+
+// A binary tree over the units, to find near ones without looking at all. Cuts are where they part
+// most units by the most loss; a leaf holds a few. It never changes: what is clustered meanwhile is
+// looked up by the place of a unit. Immutable after construction, and safe to share.
+class Tree {
+ public:
+  // Puts the units into the order of the leaves. Both must outlive the tree.
+  Tree(Units& units, const Space& space);
+
+  struct Node {
+    std::uint32_t begin = 0;  // units
+    std::uint32_t end = 0;
+    std::uint32_t parent = 0;
+    std::uint32_t right = 0;  // 0: a leaf; the left child is the next node
+    bool leaf() const { return right == 0; }
+  };
+
+  const std::vector<Node>& nodes() const { return nodes_; }
+  std::uint32_t LeafOf(std::uint32_t unit) const { return leaf_of_[unit]; }
+  const Cell* StateOf(std::uint32_t unit) const {
+    return unit_states_.data() + unit * space_.width();
+  }
+
+  // Calls visitor.Look(begin, end) on leaves near `state`: first the one of `unit`, then outwards.
+  // A branch is entered if visitor.Wanted(node) and visitor.Worth(node, bound) say so, where no
+  // unit below costs less than `bound` when joined with the state.
+  template <typename Visitor>
+  void Search(std::uint32_t unit, const Cell* state, Visitor& visitor) const {
+    const Cost set_cost = space_.SetCost(state);
+    std::uint32_t node = leaf_of_[unit];
+    visitor.Look(nodes_[node].begin, nodes_[node].end);
+    while (node != 0) {
+      const std::uint32_t parent = nodes_[node].parent;
+      const std::uint32_t sibling = node == parent + 1 ? nodes_[parent].right : parent + 1;
+      if (visitor.Wanted(sibling)) {
+        Enter(sibling, BoundOf(sibling, state, set_cost), state, set_cost, visitor);
+      }
+      node = parent;
+    }
+  }
+
+ private:
+  static constexpr Cost kNowhere = std::numeric_limits<Cost>::max();
+
+  Cost BoundOf(std::uint32_t node, const Cell* state, Cost set_cost) const {
+    return space_.Bound(state, set_cost, node_states_.data() + node * space_.width());
+  }
+
+  template <typename Visitor>
+  void Enter(std::uint32_t index, Cost bound, const Cell* state, Cost set_cost,
+             Visitor& visitor) const {
+    if (!visitor.Worth(index, bound)) return;
+    const Node& node = nodes_[index];
+    if (node.leaf()) {
+      visitor.Look(node.begin, node.end);
+      return;
+    }
+    std::uint32_t near = index + 1;
+    std::uint32_t far = node.right;
+    Cost near_bound = visitor.Wanted(near) ? BoundOf(near, state, set_cost) : kNowhere;
+    Cost far_bound = visitor.Wanted(far) ? BoundOf(far, state, set_cost) : kNowhere;
+    if (far_bound < near_bound) {
+      std::swap(near, far);
+      std::swap(near_bound, far_bound);
+    }
+    if (near_bound != kNowhere) Enter(near, near_bound, state, set_cost, visitor);
+    if (far_bound != kNowhere) Enter(far, far_bound, state, set_cost, visitor);
+  }
+
+  const Space& space_;
+  std::vector<Node> nodes_;  // depth first
+  std::vector<Cell> node_states_;
+  std::vector<Cell> unit_states_;
+  std::vector<std::uint32_t> leaf_of_;
+};
+
+}  // namespace gauze::cluster
