@@ -18,9 +18,9 @@
 namespace gauze {
 namespace {
 
-// An ENUM's whole list goes into every row group, so a part is one row group; labels that hardly
-// repeat are written as strings all the same.
-constexpr std::uint64_t kLeastRepeats = 2;
+// Longer dictionaries are written as strings: an ENUM's whole list goes into every row group, and
+// reading it back took twice as long.
+constexpr std::size_t kLargestEnum = 65'535;
 
 bool IsText(const ReleasedColumn& column) {
   return column.type == ValueType::kText || column.type == ValueType::kSet;
@@ -55,8 +55,6 @@ LogicalType PlainType(ValueType type) {
 
 PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t index) {
   PartColumn result;
-  std::uint64_t rows = 0;
-  for (const ReleasedSlice& slice : slices) rows += slice.rows;
   const ReleasedColumn& first = slices.front().table->columns[index];
   if (IsText(first) && !first.codes.empty()) {
     std::unordered_map<std::string_view, std::uint32_t> known;
@@ -70,7 +68,7 @@ PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t inde
         place.push_back(entry->second);
       }
     }
-    if (!labels.empty() && labels.size() <= std::max<std::uint64_t>(rows / kLeastRepeats, 256)) {
+    if (!labels.empty() && labels.size() <= kLargestEnum) {
       result.type = LogicalType(duckdb_create_enum_type(labels.data(), labels.size()));
       result.labels = labels.size();
       return result;
@@ -178,8 +176,7 @@ void FillColumn(duckdb_vector vector, const ReleasedColumn& column, const PartCo
       return value < place.size() ? place[value] : 0;
     };
     if (part.labels <= 255) return Fill<std::uint8_t>(vector, groups, code);
-    if (part.labels <= 65'535) return Fill<std::uint16_t>(vector, groups, code);
-    return Fill<std::uint32_t>(vector, groups, code);
+    return Fill<std::uint16_t>(vector, groups, code);
   }
   if (IsText(column)) return FillStrings(vector, column, groups);
   if (column.values->empty()) return;
