@@ -165,15 +165,23 @@ Result<Generalization> MakeClasses(const Workspace& workspace, Node& root,
       GAUZE_ASSIGN(failing, Failing(workspace, grouping, protect));
     }
     if (failing.empty()) return Finish(workspace, std::move(grouping));
-    // Outermost first; what lies below a collapsed node is gone with it.
-    std::ranges::sort(failing, [](const Node* a, const Node* b) {
-      return a->begin != b->begin ? a->begin < b->begin : a->end > b->end;
+    // Outermost first. A node below a collapsed one is gone with it and must not even be looked at,
+    // so the ranges are taken down before.
+    struct Range {
+      std::uint32_t begin;
+      std::uint32_t end;
+      Node* node;
+    };
+    std::vector<Range> ranges;
+    for (Node* node : failing) ranges.push_back({node->begin, node->end, node});
+    std::ranges::sort(ranges, [](const Range& a, const Range& b) {
+      return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
     });
     std::uint32_t collapsed_to = 0;
-    for (Node* node : failing) {
-      if (node->begin < collapsed_to) continue;
-      collapsed_to = node->end;
-      node->Collapse();
+    for (const Range& range : ranges) {
+      if (range.begin < collapsed_to) continue;
+      collapsed_to = range.end;
+      range.node->Collapse();
     }
   }
 }
