@@ -1,6 +1,7 @@
 // The command line of Gauze. Exit codes: 0 good, 1 a promise does not hold, 2 the policy or the
 // data is wrong, 3 the run could not be done.
 #include <fmt/format.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -115,6 +116,9 @@ gauze::Error WrongUsage(const CLI::App& app, int argc, char** argv, std::string 
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Large blocks go back to the system when they are freed: --memory is about what is held.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 16 << 20);
   StopOnSignal();
   CLI::App app(
       "Gauze turns a private table into a release that can be shared, and proves what it "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "gauze/release/budget.h"
 
 namespace gauze::cli {
 namespace {
@@ -37,9 +38,13 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
 
 void AddRun(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
+  auto memory = std::make_shared<std::string>();
   CLI::App* command = commands.Add("run", "make a release: transform, write, verify, publish",
-                                   [options, &commands](Progress& progress) -> Result<int> {
+                                   [options, memory, &commands](Progress& progress) -> Result<int> {
                                      options->threads = commands.common().threads;
+                                     if (!memory->empty()) {
+                                       GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
+                                     }
                                      GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
                                      progress.Done();
                                      if (commands.common().json) {
@@ -50,6 +55,15 @@ void AddRun(Commands& commands) {
                                      return 0;
                                    });
   AddPolicyOptions(command, *options);
+  command
+      ->add_option("--memory", *memory,
+                   "memory that the whole run may take, e.g. 4GiB (default: four fifths of the "
+                   "machine's); what does not fit is worked on in files")
+      ->type_name("SIZE");
+  command
+      ->add_option("--temp", options->temp,
+                   "folder for temporary files, private and removed (default: beside the release)")
+      ->type_name("DIRECTORY");
   command->add_option("--out", options->out, "write to this directory instead of the policy's")
       ->type_name("DIRECTORY");
   command

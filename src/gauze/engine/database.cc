@@ -91,6 +91,10 @@ Result<Database> Database::Open(const Options& options) {
   return database;
 }
 
+Status Database::LimitMemory(std::uint64_t bytes) {
+  return Run(fmt::format("SET memory_limit = '{}B'", bytes));
+}
+
 Result<Database> Database::Connect() {
   auto handles = std::make_unique<duckdb_handles>();
   handles->shared = handles_->shared;

@@ -30,6 +30,9 @@ class Database {
   Database& operator=(Database&&) noexcept;
   ~Database();
 
+  // DuckDB keeps to this many bytes and spills beyond. May be changed between statements.
+  Status LimitMemory(std::uint64_t bytes);
+
   // A second connection to the same database, for another thread; both share its memory.
   Result<Database> Connect();
 

@@ -39,9 +39,9 @@ class Scanner {
     }
   }
 
-  Result<Scanned> Run(const std::string& pile_file, Progress& progress) {
+  Result<Scanned> Run(const PilePlace& place, Progress& progress) {
     while (true) {
-      Scanned scanned = Empty(pile_file);
+      Scanned scanned = Empty(place);
       progress.Stage("reading", 100);
       GAUZE_TRY(database_.Run("SET preserve_insertion_order = false"));
       const Status read = Read(scanned, progress);
@@ -76,7 +76,7 @@ class Scanner {
     return columns;
   }
 
-  Scanned Empty(const std::string& pile_file) const {
+  Scanned Empty(const PilePlace& place) const {
     RecordShape shape{.words = coded_.packing().words(), .counted = plan_.grouped};
     std::vector<SpelledColumn> columns;
     for (std::size_t c = 0; c < travel_.size(); ++c) {
@@ -85,7 +85,7 @@ class Scanner {
       columns.push_back({.name = attributes_[c]->name});
     }
     return {std::move(columns), travel_, coded_.packing(),
-            pile_file.empty() ? Pile(shape) : Pile(shape, pile_file)};
+            Pile(shape, place.file, place.memory_bytes)};
   }
 
   // Words first, then the count or the carried columns, in the order of the record.
@@ -190,8 +190,8 @@ class Scanner {
 }  // namespace
 
 Result<Scanned> Scan(Database& database, const SourceColumns& columns, const ScanPlan& plan,
-                     const Policy& policy, const std::string& pile_file, Progress& progress) {
-  GAUZE_ASSIGN(Scanned scanned, Scanner(database, columns, plan, policy).Run(pile_file, progress));
+                     const Policy& policy, const PilePlace& place, Progress& progress) {
+  GAUZE_ASSIGN(Scanned scanned, Scanner(database, columns, plan, policy).Run(place, progress));
   if (scanned.pile.records() == 0) {
     return InputError("the source has a header but no rows", "",
                       "there is nothing to release; is this the right file?");

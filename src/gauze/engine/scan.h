@@ -43,10 +43,16 @@ struct Scanned {
   Pile pile;
 };
 
-// Reads the view `source` once. The pile is made in `pile_file`, or in memory if that is empty.
+// Where the pile may go when it takes more than so much memory.
+struct PilePlace {
+  std::string file;
+  std::uint64_t memory_bytes = ~std::uint64_t{0};
+};
+
+// Reads the view `source` once.
 // Fails when there is no row at all, and when a carried cell is not of its column's type.
 Result<Scanned> Scan(Database& database, const SourceColumns& columns, const ScanPlan& plan,
-                     const Policy& policy, const std::string& pile_file, Progress& progress);
+                     const Policy& policy, const PilePlace& place, Progress& progress);
 
 // The first row (from 1) whose cell has one of these spellings: for error messages.
 std::optional<std::uint64_t> LocateSpelling(Database& database, const std::string& column,

@@ -14,7 +14,7 @@
 namespace gauze {
 namespace {
 
-constexpr std::size_t kChunkRows = 65'536;
+constexpr std::size_t kChunkRows = 16'384;
 
 std::string Field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -68,9 +68,13 @@ class Fields {
 
 class CsvWriter final : public ReleaseWriter {
  public:
-  CsvWriter(const std::string& folder, Progress& progress)
-      : path_(folder + "/data.csv"), progress_(progress) {
-    file_ = open(path_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
+  CsvWriter(const std::string& folder, const Durable& earlier, Progress& progress)
+      : path_(folder + "/data.csv"), progress_(progress), size_(earlier.bytes) {
+    file_ = open(path_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+    if (file_ >= 0 && ftruncate(file_, static_cast<off_t>(size_)) != 0) {
+      close(file_);
+      file_ = -1;
+    }
   }
   ~CsvWriter() override {
     if (file_ >= 0) close(file_);
@@ -87,6 +91,7 @@ class CsvWriter final : public ReleaseWriter {
       }
       header += '\n';
     }
+    rows_ += table->rows;
     // Groups in chunks of about as many rows, spelled side by side and put behind one another.
     const Fields fields(*table);
     const auto bounds = Chunks(*table);
@@ -110,6 +115,13 @@ class CsvWriter final : public ReleaseWriter {
       }
     }
     return {};
+  }
+
+  void Skip(std::uint64_t rows) override { rows_ += rows; }
+
+  Result<Durable> Sync() override {
+    if (fdatasync(file_) != 0) return Failure(errno);
+    return Durable{rows_, size_};
   }
 
   Result<std::vector<std::string>> Finish() override {
@@ -162,13 +174,16 @@ class CsvWriter final : public ReleaseWriter {
   std::string path_;
   Progress& progress_;
   int file_ = -1;
-  std::uint64_t size_ = 0;
+  std::uint64_t size_;
+  std::uint64_t rows_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<ReleaseWriter> MakeCsvWriter(const std::string& folder, Progress& progress) {
-  return std::make_unique<CsvWriter>(folder, progress);
+std::unique_ptr<ReleaseWriter> MakeCsvWriter(const std::string& folder,
+                                             const ReleaseWriter::Durable& earlier,
+                                             Progress& progress) {
+  return std::make_unique<CsvWriter>(folder, earlier, progress);
 }
 
 }  // namespace gauze

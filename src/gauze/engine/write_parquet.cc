@@ -15,18 +15,31 @@ namespace fs = std::filesystem;
 
 class ParquetWriter final : public ReleaseWriter {
  public:
-  ParquetWriter(Database& database, std::string folder, bool with_persons, Progress& progress)
+  ParquetWriter(Database& database, std::string folder, bool with_persons, const Durable& earlier,
+                Progress& progress)
       : database_(database),
         folder_(std::move(folder)),
         with_persons_(with_persons),
-        progress_(progress) {
+        progress_(progress),
+        there_(earlier.rows) {
     parts_.emplace_back();
+    while (files_.size() < earlier.rows / kPartRows) files_.push_back(Name());
   }
+
+  void Skip(std::uint64_t rows) override { there_ -= rows; }
 
   // A part ends after exactly kPartRows rows, wherever that is in a class.
   Status Append(std::shared_ptr<const ReleasedTable> table) override {
+    std::size_t group = 0;
     std::uint64_t skip = 0;
-    for (std::size_t group = 0; group < table->counts.size();) {
+    // The first rows may be the end of a part that is there.
+    for (; group < table->counts.size() && there_ > 0; ++group) {
+      skip = std::min(there_, table->counts[group]);
+      there_ -= skip;
+      if (skip < table->counts[group]) break;
+      skip = 0;
+    }
+    while (group < table->counts.size()) {
       ReleasedSlice slice{.table = table, .group = group, .skip = skip};
       while (group < table->counts.size() && rows_ < kPartRows) {
         const std::uint64_t take = std::min(table->counts[group] - skip, kPartRows - rows_);
@@ -46,6 +59,11 @@ class ParquetWriter final : public ReleaseWriter {
     return WriteParts(parts_.size() - 1);
   }
 
+  Result<Durable> Sync() override {
+    GAUZE_TRY(SyncPath(folder_ + "/data"));
+    return Durable{files_.size() * kPartRows, 0};
+  }
+
   Result<std::vector<std::string>> Finish() override {
     GAUZE_TRY(WriteParts(parts_.back().empty() ? parts_.size() - 1 : parts_.size()));
     if (files_.size() > 1) {
@@ -59,15 +77,15 @@ class ParquetWriter final : public ReleaseWriter {
   }
 
  private:
+  std::string Name() const { return fmt::format("data/part-{:05}.parquet", files_.size()); }
+
   // The first `count` of parts_, side by side.
   Status WriteParts(std::size_t count) {
     std::error_code error;
     fs::create_directories(folder_ + "/data", error);
     std::vector<Status> written(count);
     const std::size_t first = files_.size();
-    for (std::size_t i = 0; i < count; ++i) {
-      files_.push_back(fmt::format("data/part-{:05}.parquet", first + i));
-    }
+    for (std::size_t i = 0; i < count; ++i) files_.push_back(Name());
     ForEach(count, [&](std::size_t i) {
       written[i] = WriteParquetPart(database_, parts_[i], folder_ + "/" + files_[first + i],
                                     with_persons_, progress_);
@@ -81,6 +99,7 @@ class ParquetWriter final : public ReleaseWriter {
   std::string folder_;
   bool with_persons_;
   Progress& progress_;
+  std::uint64_t there_;                            // rows that are still to be skipped
   std::vector<std::vector<ReleasedSlice>> parts_;  // the last one is being filled
   std::uint64_t rows_ = 0;                         // of the last one
   std::vector<std::string> files_;
@@ -89,8 +108,10 @@ class ParquetWriter final : public ReleaseWriter {
 }  // namespace
 
 std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::string& folder,
-                                                 bool with_persons, Progress& progress) {
-  return std::make_unique<ParquetWriter>(database, folder, with_persons, progress);
+                                                 bool with_persons,
+                                                 const ReleaseWriter::Durable& earlier,
+                                                 Progress& progress) {
+  return std::make_unique<ParquetWriter>(database, folder, with_persons, earlier, progress);
 }
 
 }  // namespace gauze

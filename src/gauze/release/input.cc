@@ -67,10 +67,6 @@ Status Recode(Scanned& scanned, const Encoding& encoding, const Packing& packing
       });
 }
 
-std::string In(const std::string& folder, const char* name) {
-  return folder.empty() ? "" : folder + "/" + name;
-}
-
 tl::unexpected<Error> InSource(Error error, const Policy& policy) {
   error.where = policy.sources.front() + (error.where.empty() ? "" : ", " + error.where);
   return tl::unexpected(std::move(error));
@@ -85,7 +81,8 @@ Result<Input> ReadInput(Database& database, const Policy& policy, const InputOpt
   GAUZE_TRY(CheckColumns(policy, columns.names));
   auto plan = PlanScan(database, columns, policy);
   if (!plan) return InSource(plan.error(), policy);
-  auto read = Scan(database, columns, *plan, policy, In(options.folder, "scanned"), progress);
+  auto read = Scan(database, columns, *plan, policy,
+                   {options.folder + "/scanned", options.memory_bytes}, progress);
   if (!read) return InSource(read.error(), policy);
   Scanned scanned = *std::move(read);
 
@@ -106,7 +103,7 @@ Result<Input> ReadInput(Database& database, const Policy& policy, const InputOpt
   const Packing packing = Packing::For(encoding.coded.table.domains);
   RecordShape shape = scanned.pile.shape();
   shape.words = packing.words();
-  Pile pile = options.folder.empty() ? Pile(shape) : Pile(shape, In(options.folder, "encoded"));
+  Pile pile(shape, options.folder + "/encoded", options.memory_bytes);
   GAUZE_TRY(Recode(scanned, encoding, packing, options.workers, pile));
   GAUZE_TRY(pile.Finish());
   Input input{.schema = std::move(encoding.coded),

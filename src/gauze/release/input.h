@@ -25,10 +25,11 @@ struct Input {
   Pile pile;
 };
 
-// Where the encoded rows may go.
 struct InputOptions {
-  std::string folder;  // for files; empty: everything stays in memory
   std::size_t workers = 1;
+  // Encoded rows beyond this lie in files in `folder`.
+  std::uint64_t memory_bytes = ~std::uint64_t{0};
+  std::string folder;
 };
 
 Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,

@@ -1,5 +1,7 @@
 #include "gauze/release/production.h"
 
+#include <fmt/format.h>
+
 #include "gauze/base/parallel.h"
 
 namespace gauze {
@@ -13,16 +15,23 @@ bool NeedsWhole(const Constraints& constraints, const Policy& policy) {
   return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
 }
 
-Result<Production::Made> Make(const Policy& policy, const Input& input, Pile pile,
-                              Progress& progress) {
-  GAUZE_ASSIGN(Region region,
+// What a transform and the writing of its result take beside the records, roughly: codes several
+// times over, labels, and what is released.
+std::uint64_t WorkingBytes(const Input& input, const Pile& pile) {
+  const Table& table = input.schema.table;
+  const std::size_t quasi = table.WithRole(Role::kQuasiIdentifying).size();
+  return pile.bytes() + pile.records() * (64 + 32 * quasi + 16 * table.attributes.size());
+}
+
+Status Make(const Policy& policy, const Input& input, Pile pile, Production::Made& made,
+            Progress& progress) {
+  GAUZE_ASSIGN(made.region,
                MakeRegion(std::move(pile), input.packing, input.schema, input.carried));
   const TransformEntry* transform = FindTransform(policy.transform.descriptor->name);
-  GAUZE_ASSIGN(
-      Generalization generalization,
-      transform->run({region.coded, policy.protect, policy.missing, !input.carried.empty()},
-                     policy.transform.parameters, progress));
-  return Production::Made{std::move(region), std::move(generalization)};
+  GAUZE_ASSIGN(made.generalization, transform->run({made.region.coded, policy.protect,
+                                                    policy.missing, !input.carried.empty()},
+                                                   policy.transform.parameters, progress));
+  return {};
 }
 
 }  // namespace
@@ -50,21 +59,39 @@ Production::Production(const Policy& policy, Input& input, const Options& option
 }
 
 Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) {
-  std::vector<Pile> piles;
-  while (piles.size() < 2 * options_.workers) {
-    GAUZE_ASSIGN(std::optional<Pile> pile, walk_->Next());
-    if (!pile) break;
-    piles.push_back(*std::move(pile));
-  }
-  std::vector<std::optional<Result<Made>>> results(piles.size());
-  ForEach(piles.size(), [&](std::size_t i) {
-    results[i] = Make(policy_, input_, std::move(piles[i]), progress);
-  });
   std::vector<Made> batch;
-  for (auto& result : results) {
-    if (!*result) return tl::unexpected(std::move(result->error()));
-    batch.push_back(*std::move(*result));
+  std::vector<Pile> piles;
+  std::uint64_t bytes = 0;
+  while (piles.size() < 2 * options_.workers) {
+    if (!found_) {
+      GAUZE_ASSIGN(auto next, walk_->Next());
+      if (!next) break;
+      found_.emplace(*std::move(next));
+    }
+    const bool skipped = rows_ + found_->rows <= options_.skip_rows;
+    const std::uint64_t needed = skipped ? 0 : WorkingBytes(input_, found_->pile);
+    if (!piles.empty() && bytes + needed > options_.batch_bytes) break;
+    if (needed / 2 > options_.batch_bytes) {
+      return ResourceError(
+          fmt::format("a region of {} distinct rows needs {} MiB, and {} MiB are left for it",
+                      found_->pile.records(), needed >> 20U, options_.batch_bytes >> 19U),
+          "--memory", fmt::format("give {} MiB more", (needed / 2 - options_.batch_bytes) >> 18U));
+    }
+    bytes += needed;
+    batch.push_back({.index = regions_++, .rows = found_->rows, .skipped = skipped});
+    rows_ += found_->rows;
+    piles.push_back(std::move(found_->pile));
+    found_.reset();
   }
+  std::vector<Status> made(piles.size());
+  ForEach(piles.size(), [&](std::size_t i) {
+    if (batch[i].skipped) {
+      progress.Advance(batch[i].rows);
+    } else {
+      made[i] = Make(policy_, input_, std::move(piles[i]), batch[i], progress);
+    }
+  });
+  for (const Status& one : made) GAUZE_TRY(one);
   return batch;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gauze/base/progress.h"
@@ -23,6 +24,8 @@ class Production {
     std::size_t workers = 1;
     std::uint64_t memory_bytes = ~std::uint64_t{0};  // for encoded rows; the rest lies in `folder`
     std::string folder;
+    std::uint64_t batch_bytes = ~std::uint64_t{0};  // for regions that are made at a time
+    std::uint64_t skip_rows = 0;                    // of the release: made by an earlier run
   };
 
   // Fails when no release can keep the policy's promises. Takes the input's rows.
@@ -30,6 +33,9 @@ class Production {
 
   // What a region became.
   struct Made {
+    std::size_t index = 0;  // of the region
+    std::uint64_t rows = 0;
+    bool skipped = false;  // its rows were made earlier; nothing else is here
     Region region;
     Generalization generalization;
   };
@@ -50,6 +56,9 @@ class Production {
   std::unique_ptr<Constraints> constraints_;
   std::unique_ptr<RegionRule> rule_;
   std::unique_ptr<RegionWalk> walk_;
+  std::size_t regions_ = 0;
+  std::uint64_t rows_ = 0;                  // of the regions so far
+  std::optional<RegionWalk::Found> found_;  // the first of the next batch
 };
 
 }  // namespace gauze

@@ -1,8 +1,11 @@
 #include "gauze/release/run.h"
 
 #include <fmt/format.h>
+#include <glob.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <optional>
 
@@ -11,8 +14,11 @@
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/write.h"
+#include "gauze/release/budget.h"
+#include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/input.h"
+#include "gauze/release/journal.h"
 #include "gauze/release/load.h"
 #include "gauze/release/production.h"
 #include "gauze/release/released.h"
@@ -50,31 +56,44 @@ class Release {
         progress_(progress),
         loss_(schema.table.WithRole(Role::kQuasiIdentifying).size()),
         persons_(!schema.table.WithRole(Role::kEntity).empty()) {
-    for (const Domain& domain : schema.table.domains) shown_.emplace_back(domain.size());
+    for (const Domain& domain : schema.table.domains) shown_.emplace_back(domain.size(), true);
   }
 
-  Status Write(Production& production, std::uint64_t rows) {
+  // Regions in order; what an earlier run has made durable is not made again.
+  Status Write(Production& production, Journal& journal, std::uint64_t rows) {
     progress_.Stage("releasing", 2 * rows);
+    const ReleaseWriter::Durable earlier{journal.durable().rows, journal.durable().bytes};
     auto writer = policy_.format == ReleaseFormat::kCsv
-                      ? MakeCsvWriter(staging_.release(), progress_)
-                      : MakeParquetWriter(database_, staging_.release(), false, progress_);
+                      ? MakeCsvWriter(staging_.release(), earlier, progress_)
+                      : MakeParquetWriter(database_, staging_.release(), false, earlier, progress_);
     NoProgress silent;
-    auto copy = persons_ ? MakeParquetWriter(database_, staging_.scratch(), true, silent) : nullptr;
+    auto copy =
+        persons_ ? MakeParquetWriter(database_, staging_.scratch(), true, {}, silent) : nullptr;
     GAUZE_TRY(production.Run(progress_, [&](std::vector<Production::Made> batch) -> Status {
       std::vector<std::shared_ptr<const ReleasedTable>> tables(batch.size());
       ForEach(batch.size(), [&](std::size_t i) {
+        if (batch[i].skipped) return;
         tables[i] = std::make_shared<const ReleasedTable>(
             MakeReleased(batch[i].region, batch[i].generalization, policy_.ranges));
       });
       for (std::size_t i = 0; i < batch.size(); ++i) {
-        Account(batch[i]);
+        if (batch[i].skipped) {
+          Account(journal.LossOf(batch[i].index), batch[i].rows);
+          writer->Skip(batch[i].rows);
+          progress_.Advance(batch[i].rows);
+          continue;
+        }
+        const auto loss = LossOfRows(batch[i].region.coded.table, batch[i].generalization);
+        Account(loss, tables[i]->rows);
+        GAUZE_TRY(journal.AddRegion(batch[i].index, loss));
+        if (batch[i].rows > tables[i]->rows) HideSuppressed(batch[i]);
         batch[i] = {};
-        rows_ += tables[i]->rows;
         GAUZE_TRY(writer->Append(tables[i]));
         if (copy) GAUZE_TRY(copy->Append(tables[i]));
         tables[i].reset();
       }
-      return {};
+      GAUZE_ASSIGN(const auto durable, writer->Sync());
+      return journal.AddDurable({durable.rows, durable.bytes});
     }));
     GAUZE_ASSIGN(files_, writer->Finish());
     if (copy) {
@@ -118,12 +137,16 @@ class Release {
   }
 
  private:
-  // What the manifest needs of a region that will be gone.
-  void Account(const Production::Made& made) {
-    const Table& table = made.region.coded.table;
-    const auto loss = LossOfRows(table, made.generalization);
+  void Account(const std::vector<double>& loss, std::uint64_t rows) {
     for (std::size_t j = 0; j < loss.size(); ++j) loss_[j] += loss[j];
+    rows_ += rows;
+  }
+
+  // With rows left out, which only happens in one region, not every value need be released.
+  void HideSuppressed(const Production::Made& made) {
+    const Table& table = made.region.coded.table;
     for (const std::size_t attribute : table.WithRole(Role::kSensitive)) {
+      shown_[attribute].assign(shown_[attribute].size(), false);
       for (const std::uint32_t tuple : made.generalization.tuples) {
         shown_[attribute][table.columns[attribute].Get(tuple)] = true;
       }
@@ -199,7 +222,8 @@ Status CheckReplaceable(const std::string& internal) {
                     "choose another name for --internal");
 }
 
-Status WriteInternal(const std::string& path, const Policy& policy, Json manifest) {
+Status WriteInternal(const std::string& path, const Policy& policy, Json manifest,
+                     const Json& run) {
   Json inputs = Json::array();
   for (const std::string& source : policy.sources) {
     // A glob has no digest of its own; its files would need listing here as the engine read them.
@@ -207,8 +231,35 @@ Status WriteInternal(const std::string& path, const Policy& policy, Json manifes
     inputs.push_back(
         {{"source", source}, {"digest", digest ? Json("sha256:" + *digest) : Json(nullptr)}});
   }
+  manifest["run"] = run;
   manifest["inputs"] = inputs;
   return WriteFile(path, manifest.dump(2) + "\n", 0600);
+}
+
+bool HasPersons(const Policy& policy) {
+  return std::ranges::any_of(policy.attributes, [](const PolicyAttribute& attribute) {
+    return attribute.attribute.role == Role::kEntity;
+  });
+}
+
+// The same for two runs that would make the same release: policy, input files and version. The
+// files are told apart by size and time, as reading them twice would cost as much as a run.
+std::string NameOfRun(const Policy& policy) {
+  std::string text = fmt::format("{}\n{}\n{}\n", kVersion, policy.text, policy.directory);
+  // The private copy that carries persons is made in one go.
+  if (HasPersons(policy)) text += fmt::format("{} {}", getpid(), std::time(nullptr));
+  for (const std::string& source : policy.sources) {
+    glob_t found{};
+    glob(source.c_str(), 0, nullptr, &found);
+    for (std::size_t i = 0; i < found.gl_pathc; ++i) {
+      std::error_code error;
+      const std::string file = found.gl_pathv[i];
+      text += fmt::format("{} {} {}\n", file, std::filesystem::file_size(file, error),
+                          std::filesystem::last_write_time(file, error).time_since_epoch().count());
+    }
+    globfree(&found);
+  }
+  return Digest(text);
 }
 
 }  // namespace
@@ -221,17 +272,29 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   }
   GAUZE_TRY(CheckInternal(options.internal, policy.directory));
   GAUZE_TRY(CheckReplaceable(options.internal));
+  GAUZE_ASSIGN(const Budget budget, MakeBudget(options.memory));
   const auto limit = LimitThreads(options.threads);
-  GAUZE_ASSIGN(Staging staging, Staging::Open(policy.directory));
-  GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
   const std::size_t workers = ThreadsOf(options.threads);
+  GAUZE_ASSIGN(Staging staging, Staging::Open(policy.directory, NameOfRun(policy), options.temp));
+  GAUZE_ASSIGN(Journal journal, Journal::Open(staging.journal()));
+  GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
+  GAUZE_TRY(database.LimitMemory(budget.read_engine));
   Stopwatch watch;
-  GAUZE_ASSIGN(Input input, ReadInput(database, policy, {.workers = workers}, progress));
+  GAUZE_ASSIGN(Input input,
+               ReadInput(database, policy, {workers, budget.piles, staging.scratch()}, progress));
   watch.Lap("read");
-  GAUZE_ASSIGN(Production production, Production::Start(policy, input, {.workers = workers}));
+  const bool sharded = !input.pile.in_memory();
+  GAUZE_TRY(database.LimitMemory(budget.write_engine));
+  GAUZE_ASSIGN(Production production, Production::Start(policy, input,
+                                                        {.workers = workers,
+                                                         .memory_bytes = budget.piles,
+                                                         .folder = staging.scratch(),
+                                                         .batch_bytes = budget.batch,
+                                                         .skip_rows = journal.durable().rows}));
   Release release(policy, input.schema, staging, database, progress);
-  GAUZE_TRY(release.Write(production, input.rows));
+  GAUZE_TRY(release.Write(production, journal, input.rows));
   watch.Lap("release");
+  GAUZE_TRY(database.LimitMemory(budget.verify_engine));
   GAUZE_ASSIGN(const Judged judged, release.Verify());
   GAUZE_TRY(CheckVerdicts(judged.verification));
   watch.Lap("verify");
@@ -247,9 +310,17 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   const Json manifest =
       MakeManifest({policy, input, judged.verification, measures, judged.columns, release.files()});
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
-  if (!options.internal.empty()) GAUZE_TRY(WriteInternal(options.internal, policy, manifest));
+  RunReport report{manifest, policy.directory, {}};
+  report.run = {{"mode", sharded ? "sharded" : "memory"},
+                {"route", input.plan.grouped ? "counts" : "rows"},
+                {"threads", workers}};
+  watch.Lap("publish");
+  for (const auto& [step, seconds] : watch.laps()) report.run["seconds"][step] = seconds;
+  if (!options.internal.empty()) {
+    GAUZE_TRY(WriteInternal(options.internal, policy, manifest, report.run));
+  }
   GAUZE_TRY(staging.Publish());
-  return RunReport{manifest, policy.directory};
+  return report;
 }
 
 }  // namespace gauze

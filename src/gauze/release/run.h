@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "gauze/base/error.h"
@@ -12,11 +13,13 @@
 namespace gauze {
 
 struct RunOptions {
-  std::string policy;    // file
-  std::string source;    // replaces the policy's source if given
-  std::string out;       // replaces the policy's release directory if given
-  std::string internal;  // file for the internal form of the manifest, private; empty: none
-  unsigned threads = 0;  // 0: all cores
+  std::string policy;        // file
+  std::string source;        // replaces the policy's source if given
+  std::string out;           // replaces the policy's release directory if given
+  std::string internal;      // file for the internal form of the manifest, private; empty: none
+  unsigned threads = 0;      // 0: all cores
+  std::uint64_t memory = 0;  // bytes that the whole process may take; 0: most of the machine's
+  std::string temp;          // folder for files that are never published; empty: beside the release
 };
 
 // The whole path: policy, table, transform, file, verification, manifest, publication. Nothing is
@@ -24,6 +27,7 @@ struct RunOptions {
 struct RunReport {
   Json manifest;
   std::string directory;
+  Json run;  // how it was done: mode, route, seconds; not part of the release, which is the same
 };
 Result<RunReport> Run(const RunOptions& options, Progress& progress);
 

@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <system_error>
 
 #include "gauze/base/file.h"
@@ -19,13 +21,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder staged right now, for RemoveActive(); empty if there is none.
+// The folders in use right now, for RemoveActive().
 std::mutex active_mutex;
-std::string active_folder;  // NOLINT(bugprone-throwing-static-initialization): empty never throws
+std::set<std::string> active_folders;  // NOLINT(bugprone-throwing-static-initialization)
 
-void SetActive(const std::string& folder) {
+void SetActive(const std::string& folder, bool active) {
   const std::lock_guard lock(active_mutex);
-  active_folder = folder;
+  if (active) {
+    active_folders.insert(folder);
+  } else {
+    active_folders.erase(folder);
+  }
 }
 
 std::string Reason() { return std::generic_category().message(errno); }
@@ -39,16 +45,53 @@ int LockFolder(const std::string& folder, bool wait) {
   return -1;
 }
 
-void RemoveLeftovers(const fs::path& parent, const std::string& prefix) {
+struct Locked {
+  std::string folder;
+  int lock = -1;
+};
+
+// Removes unlocked folders of that prefix, but keeps the first whose file `run` says the same.
+std::optional<Locked> TakeLeftover(const fs::path& parent, const std::string& prefix,
+                                   const std::string& run) {
+  std::optional<Locked> kept;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(parent, error)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(prefix) || !entry.is_directory(error)) continue;
     const int lock = LockFolder(entry.path().string(), false);
     if (lock < 0) continue;
+    const auto said = ReadFile(entry.path().string() + "/run");
+    if (!kept && said && *said == run) {
+      kept = Locked{entry.path().string(), lock};
+      continue;
+    }
     fs::remove_all(entry.path(), error);
     close(lock);
   }
+  return kept;
+}
+
+// A new private folder, locked; nobody can take it for a leftover while the parent is locked.
+Result<Locked> TakeFolder(const fs::path& parent, const std::string& prefix,
+                          const std::string& run) {
+  const int parent_lock = LockFolder(parent.string(), true);
+  if (parent_lock < 0) {
+    return ResourceError("cannot open the folder: " + Reason(), parent.string(),
+                         "check that it exists and that you may write there");
+  }
+  std::optional<Locked> taken = TakeLeftover(parent, prefix, run);
+  if (!taken) {
+    std::string folder = (parent / (prefix + "XXXXXX")).string();
+    if (mkdtemp(folder.data()) != nullptr) taken = Locked{folder, LockFolder(folder, false)};
+  }
+  const std::string reason = Reason();
+  close(parent_lock);
+  if (!taken || taken->lock < 0) {
+    return ResourceError("cannot make a folder: " + reason, parent.string(),
+                         "check that you may write there, and that the disk is not full");
+  }
+  SetActive(taken->folder, true);
+  return *taken;
 }
 
 // Empty, or what a run has left there and nothing else.
@@ -78,36 +121,38 @@ Status CheckTarget(const fs::path& target) {
 
 }  // namespace
 
-Result<Staging> Staging::Open(const std::string& target) {
+Result<Staging> Staging::Open(const std::string& target, const std::string& run,
+                              const std::string& temp) {
   fs::path path = fs::absolute(target).lexically_normal();
   if (!path.has_filename()) path = path.parent_path();
   GAUZE_TRY(CheckTarget(path));
   const fs::path parent = path.parent_path();
   std::error_code error;
   fs::create_directories(parent, error);
-  // While the parent is locked nobody can take a new folder for a leftover.
-  const int parent_lock = LockFolder(parent.string(), true);
-  if (parent_lock < 0) {
-    return ResourceError("cannot open the folder of the release: " + Reason(), parent.string(),
-                         "check that it exists and that you may write there");
-  }
-  const std::string prefix = "." + path.filename().string() + ".gauze-";
-  RemoveLeftovers(parent, prefix);
-  std::string folder = (parent / (prefix + "XXXXXX")).string();
-  const bool made = mkdtemp(folder.data()) != nullptr;
-  const std::string reason = Reason();
-  const int lock = made ? LockFolder(folder, false) : -1;
-  close(parent_lock);
-  if (lock < 0) {
-    return ResourceError("cannot make a folder beside the release: " + reason, parent.string(),
-                         "check that you may write there, and that the disk is not full");
-  }
-  SetActive(folder);
-  Staging staging(path.string(), folder, lock);
-  if (mkdir(staging.release().c_str(), 0755) != 0 || mkdir(staging.scratch().c_str(), 0700) != 0) {
-    return ResourceError("cannot make a folder beside the release: " + Reason(), parent.string());
-  }
+  GAUZE_ASSIGN(const Locked taken,
+               TakeFolder(parent, "." + path.filename().string() + ".gauze-", run));
+  Staging staging(path.string(), taken.folder, taken.lock);
+  GAUZE_TRY(staging.MakeFolders(run, temp));
   return staging;
+}
+
+Status Staging::MakeFolders(const std::string& run, const std::string& temp) {
+  std::error_code error;
+  fs::remove_all(folder_ + "/scratch", error);
+  if (temp.empty()) {
+    scratch_ = folder_ + "/scratch";
+    if (mkdir(scratch_.c_str(), 0700) != 0) {
+      return ResourceError("cannot make a folder beside the release: " + Reason(), folder_);
+    }
+  } else {
+    GAUZE_ASSIGN(const Locked taken, TakeFolder(temp, ".gauze-scratch-", ""));
+    scratch_ = taken.folder;
+    scratch_lock_ = taken.lock;
+  }
+  if (mkdir(release().c_str(), 0755) != 0 && errno != EEXIST) {
+    return ResourceError("cannot make a folder beside the release: " + Reason(), folder_);
+  }
+  return WriteFile(folder_ + "/run", run, 0600);
 }
 
 Staging::Staging(std::string target, std::string folder, int lock)
@@ -116,20 +161,28 @@ Staging::Staging(std::string target, std::string folder, int lock)
 Staging::Staging(Staging&& other) noexcept
     : target_(std::move(other.target_)),
       folder_(std::move(other.folder_)),
-      lock_(std::exchange(other.lock_, -1)) {}
+      scratch_(std::move(other.scratch_)),
+      lock_(std::exchange(other.lock_, -1)),
+      scratch_lock_(std::exchange(other.scratch_lock_, -1)) {}
 
 Staging::~Staging() {
-  if (lock_ < 0) return;
   std::error_code error;
-  fs::remove_all(folder_, error);
-  close(lock_);
-  SetActive("");
+  if (scratch_lock_ >= 0) {
+    fs::remove_all(scratch_, error);
+    close(scratch_lock_);
+    SetActive(scratch_, false);
+  }
+  if (lock_ >= 0) {
+    fs::remove_all(folder_, error);
+    close(lock_);
+    SetActive(folder_, false);
+  }
 }
 
 void Staging::RemoveActive() {
   const std::lock_guard lock(active_mutex);
   std::error_code error;
-  if (!active_folder.empty()) fs::remove_all(active_folder, error);
+  for (const std::string& folder : active_folders) fs::remove_all(folder, error);
 }
 
 Status Staging::Publish() {

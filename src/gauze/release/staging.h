@@ -8,7 +8,8 @@ namespace gauze {
 
 // A private folder (mode 0700) beside a release, where everything is written before it is
 // published, and where the engine spills. It is locked while its owner lives: whoever stages the
-// next release of that name removes unlocked leftovers of a run that was killed.
+// next release of that name goes on with the unlocked leftover of the same run that was killed, or
+// removes it.
 //
 // Publishing is one atomic rename: at any moment the target is the old release or the new one.
 class Staging {
@@ -16,7 +17,11 @@ class Staging {
   // `target` is the release directory. It may be absent, empty, or an older release: a manifest of
   // Gauze and its data, nothing else. Anything else is refused, so that no file of the user's is
   // replaced.
-  static Result<Staging> Open(const std::string& target);
+  //
+  // `run` names what is being made: a leftover with the same name is taken over with what lies in
+  // release() and journal(). `temp` is a folder for scratch(), or empty.
+  static Result<Staging> Open(const std::string& target, const std::string& run,
+                              const std::string& temp);
 
   Staging(Staging&& other) noexcept;
   Staging& operator=(Staging&&) = delete;
@@ -26,8 +31,9 @@ class Staging {
 
   // The future release directory.
   std::string release() const { return folder_ + "/release"; }
-  // For files that are never published.
-  std::string scratch() const { return folder_ + "/scratch"; }
+  // For files that are never published; empty at first.
+  const std::string& scratch() const { return scratch_; }
+  std::string journal() const { return folder_ + "/journal"; }
 
   // Removes the folder of whatever is staged in this process, from any thread: for a front end that
   // is told to stop.
@@ -38,10 +44,13 @@ class Staging {
 
  private:
   Staging(std::string target, std::string folder, int lock);
+  Status MakeFolders(const std::string& run, const std::string& temp);
 
   std::string target_;
   std::string folder_;
+  std::string scratch_;
   int lock_ = -1;
+  int scratch_lock_ = -1;
 };
 
 }  // namespace gauze

@@ -54,14 +54,13 @@ void RecordShape::AppendText(std::vector<std::uint64_t>& record, const std::stri
   if (!text->empty()) std::memcpy(record.data() + at, text->data(), text->size());
 }
 
-Pile::Pile(RecordShape shape, std::string path) : shape_(shape), path_(std::move(path)) {
-  file_ = open(path_.c_str(), O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0600);
-  if (file_ < 0) status_ = Failure(path_, errno);
-}
+Pile::Pile(RecordShape shape, std::string path, std::uint64_t memory_bytes)
+    : shape_(shape), path_(std::move(path)), memory_bytes_(memory_bytes) {}
 
 Pile::Pile(Pile&& other) noexcept
     : shape_(other.shape_),
       path_(std::move(other.path_)),
+      memory_bytes_(other.memory_bytes_),
       file_(std::exchange(other.file_, -1)),
       status_(std::move(other.status_)),
       records_(other.records_),
@@ -78,12 +77,27 @@ void Pile::AddBlock(std::vector<std::uint64_t>& block, std::uint64_t records) {
   const std::lock_guard lock(mutex_);
   records_ += records;
   words_ += block.size();
-  if (path_.empty()) {
+  if (file_ < 0 && status_ && bytes() > memory_bytes_) MoveToFile();
+  if (file_ < 0) {
     blocks_.push_back(std::move(block));
-    return;
+  } else {
+    Write(block);
   }
-  const std::uint64_t size = block.size();
+}
+
+void Pile::MoveToFile() {
+  file_ = open(path_.c_str(), O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, 0600);
+  if (file_ < 0) status_ = Failure(path_, errno);
+  for (auto& block : blocks_) {
+    Write(block);
+    block = {};
+  }
+  blocks_.clear();
+}
+
+void Pile::Write(const std::vector<std::uint64_t>& block) {
   if (!status_) return;
+  const std::uint64_t size = block.size();
   int failure = WriteAll(file_, reinterpret_cast<const char*>(&size), sizeof(size));
   if (failure == 0) {
     failure = WriteAll(file_, reinterpret_cast<const char*>(block.data()), size * sizeof(size));
@@ -92,7 +106,7 @@ void Pile::AddBlock(std::vector<std::uint64_t>& block, std::uint64_t records) {
 }
 
 Status Pile::Finish() {
-  if (status_ && !path_.empty() && lseek(file_, 0, SEEK_SET) != 0) {
+  if (status_ && file_ >= 0 && lseek(file_, 0, SEEK_SET) != 0) {
     status_ = Failure(path_, errno);
   }
   return status_;
@@ -100,8 +114,8 @@ Status Pile::Finish() {
 
 bool Pile::NextBlock(std::vector<std::uint64_t>& block) {
   const std::lock_guard lock(mutex_);
-  if (path_.empty()) {
-    if (blocks_.empty()) return false;
+  if (file_ < 0) {
+    if (!status_ || blocks_.empty()) return false;
     block = std::move(blocks_.back());
     blocks_.pop_back();
     return true;

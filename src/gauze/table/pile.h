@@ -41,20 +41,21 @@ struct RecordShape {
   static void AppendText(std::vector<std::uint64_t>& record, const std::string_view* text);
 };
 
-// A heap of records in no order, in memory or in a file. It is filled once, by any number of
-// writers side by side, finished, and then taken apart block by block.
+// A heap of records in no order, in memory or, beyond a limit, in a file. It is filled once, by any
+// number of writers side by side, finished, and then taken apart block by block.
 class Pile {
  public:
   class Writer;
 
   explicit Pile(RecordShape shape) : shape_(shape) {}  // in memory
-  Pile(RecordShape shape, std::string path);           // in a new private file, removed at the end
+  // Moves to a new private file, removed at the end, when it takes more than `memory_bytes`.
+  Pile(RecordShape shape, std::string path, std::uint64_t memory_bytes);
   Pile(Pile&& other) noexcept;
   Pile& operator=(Pile&&) = delete;
   ~Pile();
 
   const RecordShape& shape() const { return shape_; }
-  bool in_memory() const { return path_.empty(); }
+  bool in_memory() const { return file_ < 0; }
   std::uint64_t records() const { return records_; }
   std::uint64_t bytes() const { return words_ * sizeof(std::uint64_t); }
 
@@ -83,10 +84,13 @@ class Pile {
   static constexpr std::size_t kBlockWords = std::size_t{1} << 15U;
 
   void AddBlock(std::vector<std::uint64_t>& block, std::uint64_t records);
+  void MoveToFile();
+  void Write(const std::vector<std::uint64_t>& block);
   bool NextBlock(std::vector<std::uint64_t>& block);
 
   RecordShape shape_;
   std::string path_;
+  std::uint64_t memory_bytes_ = ~std::uint64_t{0};
   int file_ = -1;
   Status status_;
   std::uint64_t records_ = 0;

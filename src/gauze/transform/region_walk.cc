@@ -86,7 +86,7 @@ RegionWalk::RegionWalk(const RegionRule& rule, const Packing& packing, Options o
   pending_.push_back(std::move(root));
 }
 
-Result<std::optional<Pile>> RegionWalk::Next() {
+Result<std::optional<RegionWalk::Found>> RegionWalk::Next() {
   while (!pending_.empty()) {
     Part part = std::move(pending_.back());
     pending_.pop_back();
@@ -94,19 +94,19 @@ Result<std::optional<Pile>> RegionWalk::Next() {
       GAUZE_ASSIGN(const bool divided, Divide(part));
       if (divided) continue;
     }
-    return std::move(part.pile);
+    return Found{*std::move(part.pile), part.counts.rows};
   }
-  return std::optional<Pile>();
+  return std::optional<Found>();
 }
 
-Pile RegionWalk::NewPile(const RecordShape& shape, double bytes) {
-  if (bytes <= static_cast<double>(options_.memory_bytes)) return Pile(shape);
-  return {shape, fmt::format("{}/part-{}", options_.folder, files_++)};
+Pile RegionWalk::NewPile(const RecordShape& shape, std::uint64_t bytes) {
+  return {shape, fmt::format("{}/part-{}", options_.folder, files_++),
+          bytes <= options_.memory_bytes ? ~std::uint64_t{0} : 0};
 }
 
 // Sides that end up too small for a model are rare: they are put together again.
 Result<Pile> RegionWalk::Rejoin(Pile left, Pile right) {
-  Pile joined = NewPile(left.shape(), static_cast<double>(left.bytes() + right.bytes()));
+  Pile joined = NewPile(left.shape(), left.bytes() + right.bytes());
   for (Pile* side : {&left, &right}) {
     Pile::Writer writer(joined);
     GAUZE_TRY(side->TakeApart(1, [&](std::size_t, const std::uint64_t* record, std::size_t size) {
@@ -133,11 +133,8 @@ Result<bool> RegionWalk::Divide(Part& part) {
 
 Result<RegionWalk::Sides> RegionWalk::Split(Part& part, const RegionRule::Cut& cut) {
   const RecordShape shape = part.pile->shape();
-  const auto bytes = static_cast<double>(part.pile->bytes());
-  const double left = static_cast<double>(cut.left_rows) / static_cast<double>(part.counts.rows);
   Sides sides;
-  sides.piles.push_back(NewPile(shape, bytes * left));
-  sides.piles.push_back(NewPile(shape, bytes * (1 - left)));
+  for (int side = 0; side < 2; ++side) sides.piles.push_back(NewPile(shape, part.pile->bytes()));
   std::vector<RegionCounts> counts(2 * options_.workers, rule_.Empty());
   {
     std::vector<Pile::Writer> writers;

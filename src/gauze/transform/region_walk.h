@@ -64,8 +64,8 @@ class RegionRule {
   std::vector<std::size_t> counted_;  // quasi-identifiers and what models look at
 };
 
-// The regions of a pile in canonical order, one after another. Parts whose records take more than
-// `memory_bytes` lie in files in `folder`; the rest is in memory.
+// The regions of a pile in canonical order, one after another. Records take up to `memory_bytes`;
+// what is more lies in files in `folder`.
 class RegionWalk {
  public:
   struct Options {
@@ -80,8 +80,12 @@ class RegionWalk {
 
   RegionWalk(const RegionRule& rule, const Packing& packing, Options options, Part root);
 
+  struct Found {
+    Pile pile;
+    std::uint64_t rows = 0;
+  };
   // Nothing after the last.
-  Result<std::optional<Pile>> Next();
+  Result<std::optional<Found>> Next();
 
  private:
   struct Sides {
@@ -93,7 +97,8 @@ class RegionWalk {
   Result<bool> Divide(Part& part);
   Result<Sides> Split(Part& part, const RegionRule::Cut& cut);
   Result<Pile> Rejoin(Pile left, Pile right);
-  Pile NewPile(const RecordShape& shape, double bytes);
+  // A part of something that takes so many bytes: in memory only if all of it fits.
+  Pile NewPile(const RecordShape& shape, std::uint64_t bytes);
 
   const RegionRule& rule_;
   const Packing& packing_;

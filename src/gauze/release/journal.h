@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+
+namespace gauze {
+
+// What of a release is safely on disk, so that a run that was killed can go on where it was. A text
+// file beside the staged release, one line an event, each synced before the next; a last line that
+// was cut off does not count. It holds counts, never values.
+class Journal {
+ public:
+  // Reads what an earlier run left in `path`, and appends to it.
+  static Result<Journal> Open(const std::string& path);
+  Journal(Journal&& other) noexcept;
+  Journal& operator=(Journal&&) = delete;
+  ~Journal();
+
+  // Rows from the start of the release that need not be made again, and the bytes that they take
+  // in a file that grows.
+  struct Durable {
+    std::uint64_t rows = 0;
+    std::uint64_t bytes = 0;
+  };
+  const Durable& durable() const { return durable_; }
+  // Loss summed over the rows of a region, by quasi-identifier; empty if it is not known.
+  std::vector<double> LossOf(std::size_t region) const;
+
+  Status AddRegion(std::size_t region, const std::vector<double>& loss);
+  Status AddDurable(const Durable& durable);
+
+ private:
+  Journal() = default;
+  Status Append(const std::string& line);
+
+  std::string path_;
+  int file_ = -1;
+  Durable durable_;
+  std::map<std::size_t, std::vector<double>> losses_;
+};
+
+}  // namespace gauze
