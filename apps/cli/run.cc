@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "command.h"
 #include "gauze/release/budget.h"
+#include "gauze/release/plan.h"
 
 namespace gauze::cli {
 namespace {
@@ -12,6 +15,18 @@ void AddPolicyOptions(CLI::App* command, RunOptions& options) {
   command->add_option("policy", options.policy, "the policy file")->required()->type_name("FILE");
   command->add_option("--source", options.source, "read this file or glob instead of the policy's")
       ->type_name("PATH");
+}
+
+void AddResourceOptions(CLI::App* command, RunOptions& options, std::string& memory) {
+  command
+      ->add_option("--memory", memory,
+                   "memory that the whole run may take, e.g. 4GiB (default: four fifths of the "
+                   "machine's); what does not fit is worked on in files")
+      ->type_name("SIZE");
+  command
+      ->add_option("--temp", options.temp,
+                   "folder for temporary files, private and removed (default: beside the release)")
+      ->type_name("DIRECTORY");
 }
 
 void PrintWarnings(const Json& warnings) {
@@ -55,15 +70,7 @@ void AddRun(Commands& commands) {
                                      return 0;
                                    });
   AddPolicyOptions(command, *options);
-  command
-      ->add_option("--memory", *memory,
-                   "memory that the whole run may take, e.g. 4GiB (default: four fifths of the "
-                   "machine's); what does not fit is worked on in files")
-      ->type_name("SIZE");
-  command
-      ->add_option("--temp", options->temp,
-                   "folder for temporary files, private and removed (default: beside the release)")
-      ->type_name("DIRECTORY");
+  AddResourceOptions(command, *options, *memory);
   command->add_option("--out", options->out, "write to this directory instead of the policy's")
       ->type_name("DIRECTORY");
   command
@@ -71,6 +78,55 @@ void AddRun(Commands& commands) {
                    "also write the manifest with digests of the input, for your own records "
                    "(readable by you only)")
       ->type_name("FILE");
+}
+
+namespace {
+
+void PrintPlan(const Json& report) {
+  const Json& planned = report["planned"];
+  constexpr double kMiB = 1024.0 * 1024;
+  fmt::print("{}, {} distinct\n", Counted(planned["rows"].get<std::uint64_t>(), "row", "rows"),
+             Grouped(planned["tuples"].get<std::uint64_t>()));
+  fmt::print("  {}: {}\n", planned["route"].get<std::string>(), planned["why"].get<std::string>());
+  fmt::print("  {} mode, {:.0f} MiB of memory, {:.0f} MiB of disk, about {:.0f} s\n",
+             planned["mode"].get<std::string>(), planned["memory_bytes"].get<double>() / kMiB,
+             planned["disk_bytes"].get<double>() / kMiB,
+             std::ceil(planned["seconds"].get<double>()));
+  fmt::print("  at most k = {}\n", Grouped(report["largest"]["k"].get<std::uint64_t>()));
+  if (report["largest"].contains("l")) {
+    for (const auto& [column, l] : report["largest"]["l"].items()) {
+      fmt::print("  {}: at most l = {} (distinct), {:.2f} (frequency), {:.2f} (entropy)\n", column,
+                 l["distinct"].get<std::uint64_t>(), l["frequency"].get<double>(),
+                 l["entropy"].get<double>());
+    }
+  }
+  const Json& dearest = report["drives_the_loss"];
+  fmt::print("  {} drives the loss\n", dearest["column"].get<std::string>());
+}
+
+}  // namespace
+
+void AddPlan(Commands& commands) {
+  auto options = std::make_shared<RunOptions>();
+  auto memory = std::make_shared<std::string>();
+  CLI::App* command =
+      commands.Add("plan", "what a run will need: memory, disk, time, and what the promises allow",
+                   [options, memory, &commands](Progress& progress) -> Result<int> {
+                     options->threads = commands.common().threads;
+                     if (!memory->empty()) {
+                       GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
+                     }
+                     GAUZE_ASSIGN(const Json report, PlanRun(*options, progress));
+                     progress.Done();
+                     if (commands.common().json) {
+                       PrintJson(report);
+                     } else {
+                       PrintPlan(report);
+                     }
+                     return 0;
+                   });
+  AddPolicyOptions(command, *options);
+  AddResourceOptions(command, *options, *memory);
 }
 
 void AddCheck(Commands& commands) {

@@ -206,6 +206,7 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
   if (!created) return InFile(created.error(), first);
   GAUZE_ASSIGN(SourceColumns columns, Describe(database, QuoteName(view), first));
   columns.files = files;
+  columns.query = "FROM " + from;
   GAUZE_ASSIGN(columns.approximate_rows, ApproximateRows(database, files, view));
   return columns;
 }

@@ -14,6 +14,7 @@ struct SourceColumns {
   std::vector<std::string> names;
   std::vector<std::string> types;  // DuckDB's names; VARCHAR throughout for CSV
   std::vector<std::string> files;
+  std::string query;            // that the view stands for
   double approximate_rows = 0;  // exact for Parquet, from the files' size for CSV
 };
 

@@ -79,6 +79,11 @@ Result<Input> ReadInput(Database& database, const Policy& policy, const InputOpt
   GAUZE_ASSIGN(const SourceColumns columns,
                OpenSource(database, policy.sources, policy.csv, "source"));
   GAUZE_TRY(CheckColumns(policy, columns.names));
+  if (options.sample_rows > 0) {
+    GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW whole_source AS " + columns.query));
+    GAUZE_TRY(database.Run(fmt::format(
+        "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));
+  }
   auto plan = PlanScan(database, columns, policy);
   if (!plan) return InSource(plan.error(), policy);
   auto read = Scan(database, columns, *plan, policy,

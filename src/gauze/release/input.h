@@ -30,6 +30,7 @@ struct InputOptions {
   // Encoded rows beyond this lie in files in `folder`.
   std::uint64_t memory_bytes = ~std::uint64_t{0};
   std::string folder;
+  std::uint64_t sample_rows = 0;  // the first ones; 0: all
 };
 
 Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <glob.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -88,14 +89,20 @@ class Release {
         GAUZE_TRY(journal.AddRegion(batch[i].index, loss));
         if (batch[i].rows > tables[i]->rows) HideSuppressed(batch[i]);
         batch[i] = {};
+        Stopwatch watch;
         GAUZE_TRY(writer->Append(tables[i]));
+        watch.Lap("write");
+        write_seconds_ += watch.total();
         if (copy) GAUZE_TRY(copy->Append(tables[i]));
         tables[i].reset();
       }
       GAUZE_ASSIGN(const auto durable, writer->Sync());
       return journal.AddDurable({durable.rows, durable.bytes});
     }));
+    Stopwatch watch;
     GAUZE_ASSIGN(files_, writer->Finish());
+    watch.Lap("write");
+    write_seconds_ += watch.total();
     if (copy) {
       GAUZE_ASSIGN(copy_files_, copy->Finish());
     }
@@ -104,6 +111,7 @@ class Release {
 
   const std::vector<std::string>& files() const { return files_; }
   const std::vector<double>& loss() const { return loss_; }
+  double write_seconds() const { return write_seconds_; }
 
   Result<Judged> Verify() {
     Judged judged;
@@ -184,6 +192,7 @@ class Release {
   std::vector<std::string> copy_files_;
   std::uint64_t rows_ = 0;
   std::vector<double> loss_;
+  double write_seconds_ = 0;
   bool persons_;
   std::vector<std::vector<bool>> shown_;  // sensitive values that are released
 };
@@ -280,10 +289,13 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
   GAUZE_TRY(database.LimitMemory(budget.read_engine));
   Stopwatch watch;
-  GAUZE_ASSIGN(Input input,
-               ReadInput(database, policy, {workers, budget.piles, staging.scratch()}, progress));
+  GAUZE_ASSIGN(
+      Input input,
+      ReadInput(database, policy, {workers, budget.piles, staging.scratch(), options.sample_rows},
+                progress));
   watch.Lap("read");
   const bool sharded = !input.pile.in_memory();
+  const std::uint64_t records = input.pile.records();
   GAUZE_TRY(database.LimitMemory(budget.write_engine));
   GAUZE_ASSIGN(Production production, Production::Start(policy, input,
                                                         {.workers = workers,
@@ -313,9 +325,14 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   RunReport report{manifest, policy.directory, {}};
   report.run = {{"mode", sharded ? "sharded" : "memory"},
                 {"route", input.plan.grouped ? "counts" : "rows"},
+                {"tuples", records},
                 {"threads", workers}};
   watch.Lap("publish");
   for (const auto& [step, seconds] : watch.laps()) report.run["seconds"][step] = seconds;
+  report.run["seconds"]["write"] = release.write_seconds();  // within "release"
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  report.run["memory_bytes"] = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   if (!options.internal.empty()) {
     GAUZE_TRY(WriteInternal(options.internal, policy, manifest, report.run));
   }

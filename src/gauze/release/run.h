@@ -19,7 +19,8 @@ struct RunOptions {
   std::string internal;      // file for the internal form of the manifest, private; empty: none
   unsigned threads = 0;      // 0: all cores
   std::uint64_t memory = 0;  // bytes that the whole process may take; 0: most of the machine's
-  std::string temp;          // folder for files that are never published; empty: beside the release
+  std::uint64_t sample_rows = 0;  // of the source, its first ones; 0: all
+  std::string temp;  // folder for files that are never published; empty: beside the release
 };
 
 // The whole path: policy, table, transform, file, verification, manifest, publication. Nothing is

@@ -1,0 +1,249 @@
+#include "gauze/release/plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "gauze/engine/scan.h"
+#include "gauze/engine/source.h"
+#include "gauze/release/budget.h"
+#include "gauze/release/load.h"
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Rows of the trial runs: enough to tell rates from what every run costs, few enough to take a
+// moment.
+constexpr std::uint64_t kSmallTrial = 16'384;
+constexpr std::uint64_t kTrial = 131'072;
+
+// What is known of the source without encoding it.
+struct Survey {
+  double rows = 0;
+  double tuples = 0;  // records that the run will hold
+  ScanPlan plan;
+  std::size_t quasi_identifiers = 0;
+  std::size_t columns = 0;  // that travel
+};
+
+Result<double> Number(Database& database, const std::string& sql) {
+  GAUZE_ASSIGN(const auto rows, database.Rows(sql));
+  return rows[0][0] ? std::stod(*rows[0][0]) : 0.0;
+}
+
+Result<Survey> Look(Database& database, const Policy& policy, const SourceColumns& columns) {
+  Survey survey;
+  GAUZE_ASSIGN(survey.plan, PlanScan(database, columns, policy));
+  std::vector<std::string> coded;
+  for (std::size_t i = 0; i < columns.names.size(); ++i) {
+    if (survey.plan.travel[i] == Travel::kDropped) continue;
+    ++survey.columns;
+    const Role role = policy.Find(columns.names[i])->attribute.role;
+    if (role == Role::kQuasiIdentifying) ++survey.quasi_identifiers;
+    if (survey.plan.travel[i] == Travel::kCoded) {
+      coded.push_back(fmt::format("hash({})", QuoteName(columns.names[i])));
+    }
+  }
+  GAUZE_ASSIGN(survey.rows, Number(database, "SELECT count(*) FROM source"));
+  survey.tuples = survey.rows;
+  if (survey.plan.grouped) {
+    GAUZE_ASSIGN(survey.tuples,
+                 Number(database, fmt::format("SELECT approx_count_distinct(hash({})) "
+                                              "FROM source",
+                                              fmt::join(coded, ", "))));
+  }
+  return survey;
+}
+
+// The largest k and l that everything as one class would allow.
+Result<Json> Limits(Database& database, const Policy& policy, double rows) {
+  Json limits = {{"k", static_cast<std::uint64_t>(rows)}};
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    const std::string name = QuoteName(attribute.attribute.name);
+    if (attribute.attribute.role == Role::kEntity) {
+      GAUZE_ASSIGN(
+          const double persons,
+          Number(database, fmt::format("SELECT approx_count_distinct({}) FROM source", name)));
+      limits["k"] = static_cast<std::uint64_t>(persons);
+    }
+    if (attribute.attribute.role != Role::kSensitive) continue;
+    GAUZE_ASSIGN(const auto figures,
+                 database.Rows(fmt::format(
+                     "SELECT count(*), sum(n) / max(n), exp(-sum(n / total * ln(n / total))) FROM "
+                     "(SELECT count(*)::DOUBLE AS n, sum(count(*)) OVER ()::DOUBLE AS total FROM "
+                     "source WHERE {0} IS NOT NULL GROUP BY {0})",
+                     name)));
+    if (!figures[0][1]) continue;
+    limits["l"][attribute.attribute.name] = {{"distinct", std::stoull(*figures[0][0])},
+                                             {"frequency", std::stod(*figures[0][1])},
+                                             {"entropy", std::stod(*figures[0][2])}};
+  }
+  return limits;
+}
+
+// A run on the first rows, into a private folder that goes away.
+struct Trial {
+  double rows = 0;
+  double tuples = 0;
+  double read = 0;
+  double make = 0;
+  double write = 0;
+  double verify = 0;
+  double classes = 0;
+  double bytes = 0;  // of the release
+  std::string dearest;
+  double dearest_loss = 0;
+};
+
+Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& progress) {
+  std::string folder = (options.temp.empty() ? fs::temp_directory_path().string() : options.temp) +
+                       "/.gauze-trial-XXXXXX";
+  if (mkdtemp(folder.data()) == nullptr) {
+    return ResourceError("cannot make a folder for a trial run", folder, "pass --temp DIRECTORY");
+  }
+  RunOptions trial = options;
+  trial.out = folder + "/out";
+  trial.internal.clear();
+  trial.sample_rows = rows;
+  const auto report = Run(trial, progress);
+  Trial result;
+  std::error_code error;
+  if (report) {
+    const Json& seconds = report->run["seconds"];
+    result.rows = report->manifest["rows_in"].get<double>();
+    result.read = seconds["read"].get<double>();
+    result.write = seconds["write"].get<double>();
+    result.make = seconds["release"].get<double>() - result.write;
+    result.tuples = report->run["tuples"].get<double>();
+    result.verify = seconds["verify"].get<double>();
+    result.classes = report->manifest["classes"].get<double>();
+    for (const auto& entry : fs::recursive_directory_iterator(trial.out, error)) {
+      if (entry.is_regular_file(error)) result.bytes += static_cast<double>(entry.file_size(error));
+    }
+    for (const auto& [name, value] : report->manifest["measures"].items()) {
+      if (name.starts_with("attribute_loss.") && value.get<double>() >= result.dearest_loss) {
+        result.dearest = name.substr(15);
+        result.dearest_loss = value.get<double>();
+      }
+    }
+  }
+  fs::remove_all(folder, error);
+  if (!report) return tl::unexpected(report.error());
+  return result;
+}
+
+struct Need {
+  double memory = 0;
+  double disk = 0;
+  bool sharded = false;
+};
+
+// Regions are cut in halves down to 2^20 rows, so they are two thirds of that on average.
+double Regions(double rows) {
+  constexpr double kRegionRows = 1'048'576;
+  return rows <= kRegionRows ? 1 : std::ceil(1.5 * rows / std::max(kRegionRows, rows / 128));
+}
+
+// The peaks of the three steps, from constants that were fitted to measured runs (docs/scale.md).
+Need EstimateSpace(const Survey& survey, const Trial& trial, const Budget& budget,
+                   std::size_t workers, const SourceColumns& columns) {
+  constexpr double kMiB = 1024.0 * 1024;
+  constexpr double kRecord = 24;    // bytes of an encoded row
+  constexpr double kCounted = 90;   // of a tuple in the engine's hash table
+  constexpr double kClass = 100;    // of a class that is verified
+  constexpr double kBuffers = 150;  // MiB of the engine's CSV reader, at most
+  double base = 85 * kMiB;
+  for (const std::string& file : columns.files) {
+    std::error_code error;
+    if (!file.ends_with(".parquet")) base += 3.0 * static_cast<double>(fs::file_size(file, error));
+  }
+  base = std::min(base, (85 + kBuffers) * kMiB);
+  Need need;
+  const double pile = survey.tuples * kRecord;
+  need.sharded = pile > static_cast<double>(budget.piles);
+  const double kept = std::min(pile, static_cast<double>(budget.piles));
+  const double counting = std::min(survey.plan.grouped ? survey.tuples * kCounted : 0.0,
+                                   static_cast<double>(budget.read_engine));
+  const double region = survey.tuples / Regions(survey.rows) *
+                        (20.0 * static_cast<double>(survey.quasi_identifiers) +
+                         10.0 * static_cast<double>(survey.columns));
+  const double at_a_time =
+      std::min({Regions(survey.rows), 2.0 * static_cast<double>(workers),
+                std::max(2.0, static_cast<double>(budget.batch) / std::max(region, 1.0))});
+  const double classes = trial.classes * survey.tuples / std::max(trial.tuples, 1.0);
+  const double verifying = std::min(classes * kClass, static_cast<double>(budget.verify_engine));
+  need.memory = base + std::max({counting + kept, kept + region * at_a_time, verifying});
+  need.disk = (need.sharded ? 2 * pile : 0) + trial.bytes * survey.rows / trial.rows;
+  return need;
+}
+
+// What every run costs, and what each further row or tuple costs, from two trials.
+double EstimateTime(const Survey& survey, const Trial& small, const Trial& large,
+                    std::size_t workers) {
+  if (large.rows >= survey.rows) return large.read + large.make + large.write + large.verify;
+  const double more_rows = std::max(1.0, large.rows - small.rows);
+  const double more_tuples = std::max(1.0, large.tuples - small.tuples);
+  const auto grown = [](double low, double high, double step, double further) {
+    return high + std::max(0.0, high - low) / step * further;
+  };
+  const double rows = survey.rows - large.rows;
+  const double tuples = std::max(0.0, survey.tuples - large.tuples);
+  // A trial is one region and one block of rows: it runs mostly on one thread.
+  const double threads = std::min(static_cast<double>(workers), Regions(survey.rows));
+  return grown(small.read, large.read, more_rows, rows / threads) +
+         grown(small.make, large.make, more_tuples, tuples / threads) +
+         grown(small.write, large.write, more_rows, rows / threads) +
+         grown(small.verify, large.verify, more_rows, rows / threads);
+}
+
+}  // namespace
+
+Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
+  GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
+  GAUZE_ASSIGN(const Budget budget, MakeBudget(options.memory));
+  const std::size_t workers = ThreadsOf(options.threads);
+  GAUZE_ASSIGN(const Trial small, TryOut(options, kSmallTrial, progress));
+  GAUZE_ASSIGN(const Trial trial, TryOut(options, kTrial, progress));
+  progress.Stage("surveying", 0);
+  GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
+  GAUZE_TRY(database.LimitMemory(budget.read_engine));
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, policy.sources, policy.csv, "source"));
+  GAUZE_TRY(CheckColumns(policy, columns.names));
+  GAUZE_ASSIGN(const Survey survey, Look(database, policy, columns));
+  GAUZE_ASSIGN(const Json limits, Limits(database, policy, survey.rows));
+  const Need need = EstimateSpace(survey, trial, budget, workers, columns);
+
+  std::vector<std::string> carried;
+  for (std::size_t i = 0; i < columns.names.size(); ++i) {
+    if (survey.plan.travel[i] == Travel::kKey || survey.plan.travel[i] == Travel::kText) {
+      carried.push_back(columns.names[i]);
+    }
+  }
+  const std::string why =
+      !carried.empty()
+          ? fmt::format(
+                "values of {} hardly repeat and nothing protects them: they are carried "
+                "beside the codes",
+                fmt::join(carried, ", "))
+      : survey.plan.grouped ? "equal rows are counted first, and the release is made from counts"
+                            : "hardly any two rows are equal: counting them first would not pay";
+  return Json{{"planned",
+               {{"rows", static_cast<std::uint64_t>(survey.rows)},
+                {"tuples", static_cast<std::uint64_t>(survey.tuples)},
+                {"route", survey.plan.grouped ? "counts" : "rows"},
+                {"why", why},
+                {"mode", need.sharded ? "sharded" : "memory"},
+                {"memory_bytes", static_cast<std::uint64_t>(need.memory)},
+                {"disk_bytes", static_cast<std::uint64_t>(need.disk)},
+                {"seconds", EstimateTime(survey, small, trial, workers)}}},
+              {"largest", limits},
+              {"drives_the_loss", {{"column", trial.dearest}, {"loss", trial.dearest_loss}}}};
+}
+
+}  // namespace gauze
