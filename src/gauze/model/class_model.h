@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -31,9 +32,11 @@ class ClassModel {
 
   virtual bool Holds(const ClassCounts& counts) const = 0;
 
-  // How near a class is to holding, above 0 and up to 1 where it holds: a guide for a search that
-  // brings rows together, never a verdict.
-  virtual double Nearness(const ClassCounts& counts) const { return Holds(counts) ? 1 : 0.5; }
+  // How near a class is to holding, from 0 to 1, and 1 only if it holds: a guide for a search that
+  // brings rows together.
+  double Nearness(const ClassCounts& counts) const {
+    return Holds(counts) ? 1 : std::clamp(NearnessBelow(counts), 0.001, 0.999);
+  }
 
   // The number of persons from which on a class holds, if the model looks at nothing else.
   virtual std::optional<std::uint64_t> LeastPersons() const { return std::nullopt; }
@@ -41,6 +44,10 @@ class ClassModel {
   // Why the whole table as one class does not satisfy the model, as a sentence for the user: "k is
   // 5, but the table has 3 rows". Only asked when Holds(table) is false. No cell values.
   virtual std::string WhyNever(const ClassCounts& table) const = 0;
+
+ private:
+  // Of a class that does not hold: about the share that it has of the rows it needs.
+  virtual double NearnessBelow(const ClassCounts& /*counts*/) const { return 0.5; }
 };
 
 // What a model is made from.

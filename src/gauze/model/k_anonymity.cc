@@ -22,10 +22,6 @@ class KAnonymityModel final : public ClassModel {
 
   bool Holds(const ClassCounts& counts) const override { return counts.persons >= k_; }
 
-  double Nearness(const ClassCounts& counts) const override {
-    return Holds(counts) ? 1 : static_cast<double>(counts.persons) / static_cast<double>(k_);
-  }
-
   std::optional<std::uint64_t> LeastPersons() const override { return k_; }
 
   std::string WhyNever(const ClassCounts& table) const override {
@@ -36,6 +32,10 @@ class KAnonymityModel final : public ClassModel {
   }
 
  private:
+  double NearnessBelow(const ClassCounts& counts) const override {
+    return static_cast<double>(counts.persons) / static_cast<double>(k_);
+  }
+
   std::uint64_t k_;
 };
 

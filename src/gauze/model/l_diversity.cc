@@ -70,13 +70,6 @@ class LDiversityModel : public ClassModel {
     return Diverse(values, figures);
   }
 
-  double Nearness(const ClassCounts& counts) const final {
-    if (Holds(counts)) return 1;
-    const Counts values = counts.values.first(codes_);
-    const Figures figures = Summarise(values);
-    return figures.rows == 0 ? 0.5 / l_.ToDouble() : Reached(values, figures) / l_.ToDouble();
-  }
-
   std::string WhyNever(const ClassCounts& table) const final {
     const Counts values = table.values.first(codes_);
     const Figures figures = Summarise(values);
@@ -111,6 +104,12 @@ class LDiversityModel : public ClassModel {
   }
 
  private:
+  double NearnessBelow(const ClassCounts& counts) const final {
+    const Counts values = counts.values.first(codes_);
+    const Figures figures = Summarise(values);
+    return figures.rows == 0 ? 0.5 / l_.ToDouble() : Reached(values, figures) / l_.ToDouble();
+  }
+
   Ratio l_;
   std::string column_;
   std::size_t codes_;
@@ -145,7 +144,8 @@ class FrequencyDiversity final : public LDiversityModel {
         Hundredths(figures.rows, figures.largest));
   }
   double Reached(Counts /*values*/, const Figures& figures) const override {
-    return static_cast<double>(figures.rows) / static_cast<double>(figures.largest);
+    const double reached = static_cast<double>(figures.rows) / static_cast<double>(figures.largest);
+    return reached * reached / l().ToDouble();
   }
 };
 

@@ -67,11 +67,6 @@ class ProximityModel final : public ClassModel {
            static_cast<Wide>(counts.rows) * m_.denominator;
   }
 
-  double Nearness(const ClassCounts& counts) const override {
-    if (Holds(counts)) return 1;
-    return static_cast<double>(counts.rows) / (m_.ToDouble() * static_cast<double>(Crowd(counts)));
-  }
-
   std::string WhyNever(const ClassCounts& table) const override {
     return fmt::format(
         "m is {}, but with all rows in one class {} of {} rows lie within {} of one value of "
@@ -81,6 +76,10 @@ class ProximityModel final : public ClassModel {
   }
 
  private:
+  double NearnessBelow(const ClassCounts& counts) const override {
+    return static_cast<double>(counts.rows) / (m_.ToDouble() * static_cast<double>(Crowd(counts)));
+  }
+
   // Numbers within reach, as places in by_size_; the end is one behind.
   struct Near {
     std::size_t begin = 0;

@@ -44,12 +44,6 @@ class TClosenessModel : public ClassModel {
     return Moved(counts) <= limit;
   }
 
-  double Nearness(const ClassCounts& counts) const final {
-    if (Holds(counts)) return 1;
-    const Wide whole = static_cast<Wide>(counts.rows) * total_ * Scale();
-    return t_.ToDouble() * static_cast<double>(whole) / static_cast<double>(Moved(counts));
-  }
-
   std::string WhyNever(const ClassCounts& /*table*/) const final {
     return fmt::format(
         "t is {}, and the rows as one class are further than that from the reference; the rows of "
@@ -70,6 +64,14 @@ class TClosenessModel : public ClassModel {
   const std::vector<std::uint64_t>& reference() const { return reference_; }
 
  private:
+  // The distance of a sample falls with the root of its size.
+  double NearnessBelow(const ClassCounts& counts) const final {
+    const double whole = static_cast<double>(counts.rows) * static_cast<double>(total_) *
+                         static_cast<double>(Scale());
+    const double share = t_.ToDouble() * whole / static_cast<double>(Moved(counts));
+    return share * share;
+  }
+
   Ratio t_;
   std::vector<std::uint64_t> reference_;
   std::uint64_t total_ = 0;

@@ -173,7 +173,7 @@ std::optional<std::size_t> Tally::FirstFailing() const {
 double Tally::Nearness() const {
   double nearness = 1;
   for (std::size_t i = 0; i < constraints_->models_.size(); ++i) {
-    nearness *= constraints_->models_[i]->Nearness(CountsFor(i));
+    nearness = std::min(nearness, constraints_->models_[i]->Nearness(CountsFor(i)));
   }
   return nearness;
 }

@@ -9,6 +9,7 @@
 #include "gauze/policy/encode.h"
 #include "gauze/policy/policy.h"
 #include "gauze/taxonomy/coded_table.h"
+#include "gauze/transform/label.h"
 
 // For tests: random tables of at most eight rows under random policies, and oracles for the models
 // that look at every row, written from the definitions and not from the code.
@@ -47,5 +48,12 @@ struct RandomCase {
 };
 
 RandomCase MakeRandomCase(std::mt19937_64& random);
+
+// Does a printed label stand for this value? From the text alone, as a reader has it.
+bool Covers(const CodedTable& coded, std::size_t attribute, const Label& label, Code code);
+
+// A table of that many tuples at most, with domains of every size: a few values, a hundred,
+// thousands, and missing ones. Many tuples differ little.
+CodedTable MakeMixedTable(std::mt19937_64& random, int tuples);
 
 }  // namespace gauze

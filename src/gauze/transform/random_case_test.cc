@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -162,7 +163,38 @@ bool Close(const Promise& promise, const std::map<Code, std::int64_t>& shares,
   return 10 * moved <= promise.level * scale * rows * total;
 }
 
+double Number(std::string_view text) {
+  double number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
 }  // namespace
+
+bool Covers(const CodedTable& coded, std::size_t attribute, const Label& label, Code code) {
+  const Domain& domain = coded.table.domains[attribute];
+  if (label.text == "*") return true;
+  if (label.missing || domain.IsMissing(code)) return label.missing && domain.IsMissing(code);
+  const std::string& value = domain[code].text;
+  if (label.text == value) return true;
+  if (const Hierarchy* hierarchy = coded.HierarchyOf(attribute)) {
+    if (label.text.starts_with('{')) {
+      const std::string list = "|" + label.text.substr(1, label.text.size() - 2) + "|";
+      return list.find("|" + value + "|") != std::string::npos;
+    }
+    for (NodeId node = hierarchy->leaf(code); node != Hierarchy::kRoot;
+         node = (*hierarchy)[node].parent) {
+      if ((*hierarchy)[node].label == label.text) return true;
+    }
+    return false;
+  }
+  const std::size_t comma = label.text.find(", ");
+  if (!label.text.starts_with('[') || comma == std::string::npos) return false;
+  const double low = Number(std::string_view(label.text).substr(1));
+  const double high = Number(std::string_view(label.text).substr(comma + 2));
+  return low <= domain[code].real &&
+         (label.text.ends_with(')') ? domain[code].real < high : domain[code].real <= high);
+}
 
 std::vector<std::uint32_t> RandomCase::AllRows() const {
   std::vector<std::uint32_t> rows(tuple_of.size());
@@ -250,6 +282,59 @@ RandomCase MakeRandomCase(std::mt19937_64& random) {
   }
   AddPromises(random, made);
   return made;
+}
+
+CodedTable MakeMixedTable(std::mt19937_64& random, int tuples) {
+  struct Column {
+    const char* name;
+    Role role;
+    ValueType type;
+    const char* builder;
+    int values;
+    bool missing;
+  };
+  constexpr auto kQi = Role::kQuasiIdentifying;
+  const std::vector<Column> columns = {
+      {"born", kQi, ValueType::kInteger, nullptr, 5000, true},
+      {"sex", kQi, ValueType::kText, nullptr, 2, false},
+      {"city", kQi, ValueType::kText, "order", 100, true},
+      {"zip", kQi, ValueType::kText, "order", 3000, false},
+      {"weight", kQi, ValueType::kDecimal, nullptr, 30, true},
+      {"job", kQi, ValueType::kText, nullptr, 12, true},
+      {"disease", Role::kSensitive, ValueType::kText, nullptr, 6, false},
+  };
+  Policy policy;
+  RawTable raw;
+  for (const Column& column : columns) {
+    PolicyAttribute attribute;
+    attribute.attribute = {.name = column.name, .role = column.role, .type = column.type};
+    if (column.builder != nullptr) {
+      attribute.hierarchy.builder = FindHierarchyBuilder(column.builder);
+      attribute.hierarchy.parameters =
+          *Parameters::Make(attribute.hierarchy.builder->descriptor, {{"fanout", "4", ""}}, "test");
+    }
+    policy.attributes.push_back(attribute);
+    raw.columns.push_back({.name = column.name});
+    for (int value = 0; value < column.values; ++value) {
+      raw.columns.back().values.push_back(std::to_string(value * value % 9973 + value));
+    }
+    auto& values = raw.columns.back().values;
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    if (column.missing) values.emplace_back();
+  }
+  for (int tuple = 0; tuple < tuples; ++tuple) {
+    for (RawColumn& column : raw.columns) {
+      // Low codes more often, so that some tuples differ little.
+      const std::uint64_t size = column.values.size();
+      const std::uint64_t bound = random() % 3 == 0 ? size : std::min<std::uint64_t>(size, 4);
+      column.codes.push_back(static_cast<std::uint32_t>(random() % bound));
+    }
+    raw.counts.push_back(random() % 8 == 0 ? 20 : 1 + random() % 3);
+  }
+  auto coded = Encode(std::move(raw), policy, {});
+  Check(coded.has_value(), "the table is sound");
+  return *std::move(coded);
 }
 
 }  // namespace gauze

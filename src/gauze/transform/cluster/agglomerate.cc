@@ -17,6 +17,12 @@ constexpr double kPatience = 1.5;
 constexpr std::uint32_t kBlock = 4096;
 constexpr double kStep = 1.1;
 
+// Where models look at more than rows: what it costs to be together at all, so that among units
+// that are alike those find each other which complete each other; and the factor for joining a good
+// cluster without being good afterwards.
+constexpr double kTogether = 20'000;
+constexpr double kLast = 100;
+
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 class Agglomeration {
@@ -24,16 +30,18 @@ class Agglomeration {
   Agglomeration(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
                 Clusters& clusters, Progress& progress)
       : tree_(tree),
-        space_(space),
         standard_(standard),
         clusters_(clusters),
         progress_(progress),
         least_rows_(standard.least_rows().value_or(0)),
         counts_rows_(standard.least_rows().has_value()),
         may_donate_(may_donate && counts_rows_),
+        together_(counts_rows_ ? 0 : kTogether),
         summaries_(tree.nodes().size()),
+        nearness_(clusters.size()),
         versions_(clusters.size()),
-        heaps_(clusters.size() / kBlock + 1) {}
+        heaps_(clusters.size() / kBlock + 1),
+        probe_(space) {}
 
   void Run() {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) Judge(cluster);
@@ -41,7 +49,11 @@ class Agglomeration {
       summaries_[node] = Summarise(static_cast<std::uint32_t>(node));
     }
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
-      if (clusters_[cluster].kind == Kind::kOpen) Push(cluster);
+      if (clusters_[cluster].kind == Kind::kOpen) {
+        Push(cluster);
+      } else {
+        progress_.Advance(clusters_[cluster].rows);
+      }
     }
     double limit = 0;
     while (limit < kNever) {
@@ -59,21 +71,20 @@ class Agglomeration {
     return summaries_[node].alive > 0 && best_score_ > enough_;
   }
   bool Worth(std::uint32_t node, Cost bound) const {
-    if (bound * kPatience >= best_score_) return false;
+    const double least = (bound + together_) * kPatience;
+    if (least >= best_score_) return false;
     const Summary& summary = summaries_[node];
-    double factor = 1;
-    if (counts_rows_ && !summary.done) {
-      factor = summary.donor ? DonationFactor() : kNever;
-      if (summary.open_rows > 0) {
-        factor = std::min(factor, standard_.RowsFactor(rows_ + summary.open_rows));
-      }
+    if (summary.done) return true;
+    double factor = summary.donor ? DonationFactor() : kNever;
+    if (summary.nearness > 0) {
+      factor = std::min(factor, standard_.Factor(nearness_[cluster_] + summary.nearness));
     }
-    return bound * factor * kPatience < best_score_;
+    return least * factor < best_score_;
   }
 
   void Look(std::uint32_t begin, std::uint32_t end) {
     for (std::uint32_t other = begin; other < end; ++other) {
-      const Cost joined = space_.JoinCost(state_, clusters_.StateOf(other));
+      const Cost joined = probe_.JoinCost(clusters_.StateOf(other));
       // No score is below the cost of the join, and most end here.
       if (joined > best_score_) continue;
       if (clusters_[other].kind == Kind::kGone || other == cluster_) continue;
@@ -91,7 +102,7 @@ class Agglomeration {
     std::uint32_t alive = 0;
     bool donor = false;
     bool done = false;
-    std::uint64_t open_rows = 0;  // of the largest open cluster
+    double nearness = 0;  // of the open cluster that has most of what it needs
 
     bool operator==(const Summary&) const = default;
   };
@@ -129,34 +140,31 @@ class Agglomeration {
 
   void Judge(std::uint32_t cluster) {
     const Clusters::Cluster& judged = clusters_[cluster];
-    if (!standard_.Holds(clusters_, cluster)) {
+    nearness_[cluster] = standard_.Nearness(clusters_, cluster);
+    if (nearness_[cluster] < 1) {
       clusters_.SetKind(cluster, Kind::kOpen);
     } else if (may_donate_ && judged.first == judged.last && judged.rows > least_rows_) {
       clusters_.SetKind(cluster, Kind::kDonor);
     } else {
       clusters_.SetKind(cluster, Kind::kDone);
     }
-    if (clusters_[cluster].kind != Kind::kOpen) progress_.Advance(judged.rows);
   }
 
   Summary Summarise(std::uint32_t index) const {
     const Tree::Node& node = tree_.nodes()[index];
-    Summary summary;
     if (!node.leaf()) {
       const Summary& left = summaries_[index + 1];
       const Summary& right = summaries_[node.right];
       return {left.alive + right.alive, left.donor || right.donor, left.done || right.done,
-              std::max(left.open_rows, right.open_rows)};
+              std::max(left.nearness, right.nearness)};
     }
+    Summary summary;
     for (std::uint32_t i = node.begin; i < node.end; ++i) {
-      const Clusters::Cluster& cluster = clusters_[i];
-      if (cluster.kind == Kind::kGone) continue;
-      ++summary.alive;
-      if (cluster.kind == Kind::kDonor) summary.donor = true;
-      if (cluster.kind == Kind::kDone) summary.done = true;
-      if (cluster.kind == Kind::kOpen) {
-        summary.open_rows = std::max(summary.open_rows, cluster.rows);
-      }
+      const Kind kind = clusters_[i].kind;
+      summary.alive += kind == Kind::kGone ? 0 : 1;
+      summary.donor = summary.donor || kind == Kind::kDonor;
+      summary.done = summary.done || kind == Kind::kDone;
+      if (kind == Kind::kOpen) summary.nearness = std::max(summary.nearness, nearness_[i]);
     }
     return summary;
   }
@@ -182,7 +190,7 @@ class Agglomeration {
   double Score(std::uint32_t other, Cost joined) {
     const Clusters::Cluster& partner = clusters_[other];
     if (CanDonate(partner, rows_)) return joined * DonationFactor();
-    double score = joined;
+    double score = joined + together_;
     if (partner.kind != Kind::kOpen) {
       score +=
           static_cast<double>(partner.rows) * (joined - partner.cost) / static_cast<double>(rows_);
@@ -190,24 +198,29 @@ class Agglomeration {
     }
     if (counts_rows_) return score * standard_.RowsFactor(rows_ + partner.rows);
     if (score >= best_score_) return kNever;
-    return score * standard_.NearnessFactor(standard_.NearnessWith(clusters_, other));
+    const double nearness = standard_.NearnessWith(clusters_, other);
+    // A join that brings neither nearer, or undoes a good cluster, only where nothing else is left.
+    if (nearness < 1 && nearness <= std::max(nearness_[cluster_], nearness_[other])) score *= kLast;
+    return score * standard_.Factor(nearness);
   }
 
   void Push(std::uint32_t cluster, double enough = 0) {
     cluster_ = cluster;
     rows_ = clusters_[cluster].rows;
-    state_ = clusters_.StateOf(cluster);
+    probe_.Aim(clusters_.StateOf(cluster));
     best_ = kNoPart;
     best_score_ = kNever;
     enough_ = enough;
     if (!counts_rows_) standard_.Hold(clusters_, cluster);
-    tree_.Search(cluster, state_, *this);
+    tree_.Search(cluster, probe_, *this);
     if (best_ == kNoPart) return;
     heaps_[cluster / kBlock].push(
         {best_score_, cluster, best_, versions_[cluster], versions_[best_]});
   }
 
   void Join(std::uint32_t cluster, std::uint32_t partner) {
+    std::uint64_t open_rows = clusters_[cluster].rows;
+    if (clusters_[partner].kind == Kind::kOpen) open_rows += clusters_[partner].rows;
     if (CanDonate(clusters_[partner], clusters_[cluster].rows)) {
       clusters_.Donate(partner, least_rows_ - clusters_[cluster].rows, cluster);
       // Whoever counts on more than is left must look again.
@@ -222,25 +235,31 @@ class Agglomeration {
     Judge(cluster);
     Refresh(partner);
     Refresh(cluster);
-    if (clusters_[cluster].kind == Kind::kOpen) Push(cluster);
+    if (clusters_[cluster].kind == Kind::kOpen) {
+      Push(cluster);
+    } else {
+      progress_.Advance(open_rows);
+    }
   }
 
   const Tree& tree_;
-  const Space& space_;
   Standard& standard_;
   Clusters& clusters_;
   Progress& progress_;
   std::uint64_t least_rows_;
   bool counts_rows_;
   bool may_donate_;
+  double together_;
   std::vector<Summary> summaries_;  // one a node of the tree
+  std::vector<double> nearness_;    // of open clusters, where models look at more than rows
+  std::vector<bool> loose_;         // units of clusters that were dissolved
   std::vector<std::uint32_t> versions_;
   std::vector<Heap> heaps_;  // one a block
 
   // The search that is going on.
   std::uint32_t cluster_ = 0;
   std::uint64_t rows_ = 0;
-  const Cell* state_ = nullptr;
+  Space::Probe probe_;
   std::uint32_t best_ = kNoPart;
   double best_score_ = kNever;
   double enough_ = 0;

@@ -4,25 +4,19 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "gauze/transform/label_book.h"
 
 namespace gauze::cluster {
 namespace {
 
-struct Member {
-  std::uint32_t unit = 0;
-  std::uint64_t rows = 0;
-
-  auto operator<=>(const Member&) const = default;
-};
-using Group = std::vector<Member>;  // ascending, every unit once
-
+// Sorts, and adds up the rows of a tuple that occurs twice.
 void Tidy(Group& group) {
   std::ranges::sort(group);
   std::size_t kept = 0;
   for (std::size_t i = 1; i < group.size(); ++i) {
-    if (group[i].unit == group[kept].unit) {
+    if (group[i].tuple == group[kept].tuple) {
       group[kept].rows += group[i].rows;
     } else {
       group[++kept] = group[i];
@@ -40,19 +34,18 @@ void Merge(Group& into, Group& from) {
 
 std::uint64_t RowsOf(const Group& group) {
   return std::accumulate(group.begin(), group.end(), std::uint64_t{0},
-                         [](std::uint64_t sum, const Member& member) { return sum + member.rows; });
+                         [](std::uint64_t sum, const Share& share) { return sum + share.rows; });
 }
 
 class Classes {
  public:
-  Classes(const Region& region, const Clusters& clusters) : region_(region) {
-    for (std::uint32_t i = 0; i < clusters.size(); ++i) {
-      if (clusters[i].kind == Clusters::Kind::kGone) continue;
-      Group& group = groups_.emplace_back();
-      clusters.ForEachPart(
-          i, [&](const Part& part) { group.push_back({.unit = part.unit, .rows = part.rows}); });
-      Tidy(group);
-    }
+  Classes(const Constraints& constraints, const std::vector<std::size_t>& quasi_identifiers,
+          const std::vector<Labeler>& labelers, std::vector<Group> groups)
+      : constraints_(constraints),
+        table_(constraints.coded().table),
+        quasi_identifiers_(quasi_identifiers),
+        labelers_(labelers),
+        groups_(std::move(groups)) {
     std::ranges::sort(groups_);
   }
 
@@ -60,47 +53,56 @@ class Classes {
     do {
       Print();
       MergeEqual();
-    } while (!region_.constraints.monotone() && Repair());
+    } while (!constraints_.monotone() && Repair());
     return Finish();
   }
 
  private:
+  // The codes of groups in one quasi-identifier, ascending, each once.
+  void CodesOf(std::size_t qi, std::initializer_list<const Group*> groups,
+               std::vector<Code>& codes) const {
+    codes.clear();
+    table_.columns[quasi_identifiers_[qi]].Visit([&](const auto& cells) {
+      for (const Group* group : groups) {
+        for (const Share& share : *group) {
+          const Code code = cells[share.tuple];
+          if (codes.empty() || codes.back() != code) codes.push_back(code);
+        }
+      }
+    });
+    if (codes.size() == 1) return;
+    std::ranges::sort(codes);
+    codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
+  }
+
   void Print() {
     books_.clear();
-    for (const Labeler& labeler : region_.labelers) books_.emplace_back(labeler);
-    const std::size_t width = region_.labelers.size();
-    printed_.resize(groups_.size() * width);
+    for (const Labeler& labeler : labelers_) books_.emplace_back(labeler);
+    printed_.resize(groups_.size() * labelers_.size());
     std::vector<Code> codes;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      for (std::size_t j = 0; j < width; ++j) {
-        codes.clear();
-        for (const Member& member : groups_[i]) {
-          codes.push_back(region_.units.CodeOf(member.unit, j));
-        }
-        std::ranges::sort(codes);
-        codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
-        printed_[i * width + j] = books_[j].IndexOf(codes);
+      for (std::size_t j = 0; j < labelers_.size(); ++j) {
+        CodesOf(j, {&groups_[i]}, codes);
+        printed_[i * labelers_.size() + j] = books_[j].IndexOf(codes);
       }
     }
   }
 
+  std::span<std::uint32_t> LabelsOf(std::size_t group) {
+    return std::span(printed_).subspan(group * labelers_.size(), labelers_.size());
+  }
+
   // Joins groups that print the same; the first keeps its place.
   void MergeEqual() {
-    const std::size_t width = region_.labelers.size();
-    const auto labels_of = [&](std::uint32_t i) {
-      return std::span(printed_).subspan(i * width, width);
-    };
-    std::vector<std::uint32_t> order(groups_.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
-      const auto x = labels_of(a);
-      const auto y = labels_of(b);
-      const auto [p, q] = std::ranges::mismatch(x, y);
-      return p == x.end() ? a < b : *p < *q;
+    std::vector<std::size_t> order(groups_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+      const auto [p, q] = std::ranges::mismatch(LabelsOf(a), LabelsOf(b));
+      return p == LabelsOf(a).end() ? a < b : *p < *q;
     });
     std::size_t first = 0;
     for (std::size_t i = 1; i < order.size(); ++i) {
-      if (std::ranges::equal(labels_of(order[i]), labels_of(order[first]))) {
+      if (std::ranges::equal(LabelsOf(order[i]), LabelsOf(order[first]))) {
         Merge(groups_[order[first]], groups_[order[i]]);
       } else {
         first = i;
@@ -111,38 +113,31 @@ class Classes {
       if (groups_[i].empty()) continue;
       if (i != kept) {
         groups_[kept] = std::move(groups_[i]);
-        std::ranges::copy(labels_of(static_cast<std::uint32_t>(i)),
-                          printed_.begin() + static_cast<std::ptrdiff_t>(kept * width));
+        std::ranges::copy(LabelsOf(i), LabelsOf(kept).begin());
       }
       ++kept;
     }
     groups_.resize(kept);
+    printed_.resize(kept * labelers_.size());
   }
 
-  bool Holds(const Group& group, const Group& other, Tally& tally) const {
+  bool Holds(std::initializer_list<const Group*> groups, Tally& tally) const {
     tally.Reset();
-    for (const Group* part : {&group, &other}) {
-      for (const Member& member : *part) {
-        for (std::uint32_t i = region_.units.begin[member.unit];
-             i < region_.units.begin[member.unit + 1]; ++i) {
-          tally.Add(region_.units.tuples[i]);
-        }
-      }
+    for (const Group* group : groups) {
+      for (const Share& share : *group) tally.Add(share.tuple);
     }
     return tally.Holds();
   }
 
-  // Joins every group that does not hold with the one that costs least, if possible one with which
-  // it holds. Did anything change?
+  // Joins every group that does not hold with another. Did anything change?
   bool Repair() {
-    Tally tally(region_.constraints);
-    const Group none;
+    Tally tally(constraints_);
     bool changed = false;
     for (Group& group : groups_) {
-      if (group.empty() || Holds(group, none, tally)) continue;
-      const std::optional<std::size_t> partner = Nearest(group, tally);
-      Check(partner.has_value(), "the whole region satisfies every model");
-      Merge(group, groups_[*partner]);
+      if (group.empty() || Holds({&group}, tally)) continue;
+      Group* partner = Nearest(group, tally);
+      Check(partner != nullptr, "the whole region satisfies every model");
+      Merge(group, *partner);
       changed = true;
     }
     std::erase_if(groups_, [](const Group& group) { return group.empty(); });
@@ -150,68 +145,50 @@ class Classes {
     return changed;
   }
 
-  std::vector<Cell> StateOf(const Group& group) const {
-    std::vector<Cell> state(region_.tree.StateOf(group.front().unit),
-                            region_.tree.StateOf(group.front().unit) + region_.space.width());
-    for (const Member& member : group) {
-      region_.space.Join(state.data(), region_.tree.StateOf(member.unit), state.data());
+  double LossOf(std::initializer_list<const Group*> groups) const {
+    double loss = 0;
+    std::vector<Code> codes;
+    for (std::size_t j = 0; j < labelers_.size(); ++j) {
+      CodesOf(j, groups, codes);
+      const Span span{codes.front(), codes.back()};
+      loss += labelers_[j].Loss(span, span, codes.size());
     }
-    return state;
+    return loss;
   }
 
-  std::optional<std::size_t> Nearest(const Group& group, Tally& tally) const {
-    const std::vector<Cell> state = StateOf(group);
-    std::optional<std::size_t> best;
+  // The group with which the loss grows least, if possible one with which both hold.
+  Group* Nearest(const Group& group, Tally& tally) {
+    Group* best = nullptr;
     bool best_holds = false;
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
-      const Group& other = groups_[i];
+    double least = std::numeric_limits<double>::infinity();
+    for (Group& other : groups_) {
       if (&other == &group || other.empty()) continue;
-      const std::vector<Cell> other_state = StateOf(other);
-      const std::uint64_t cost = (RowsOf(group) + RowsOf(other)) *
-                                     region_.space.JoinCost(state.data(), other_state.data()) -
-                                 RowsOf(other) * region_.space.CostOf(other_state.data());
-      if (best_holds && cost >= least) continue;
-      const bool holds = Holds(group, other, tally);
-      if (best && holds == best_holds && cost >= least) continue;
+      const auto rows = static_cast<double>(RowsOf(other));
+      const double growth = (static_cast<double>(RowsOf(group)) + rows) * LossOf({&group, &other}) -
+                            rows * LossOf({&other});
+      if (best_holds && growth >= least) continue;
+      const bool holds = Holds({&group, &other}, tally);
+      if (holds == best_holds && growth >= least) continue;
       if (best_holds && !holds) continue;
-      best = i;
+      best = &other;
       best_holds = holds;
-      least = cost;
+      least = growth;
     }
     return best;
   }
 
   Generalization Finish() {
     Generalization result;
-    result.quasi_identifiers = region_.quasi_identifiers;
+    result.quasi_identifiers = quasi_identifiers_;
     for (LabelBook& book : books_) result.labels.push_back(book.TakeLabels());
     result.class_labels = std::move(printed_);
-    result.class_labels.resize(groups_.size() * region_.labelers.size());
-    const Units& units = region_.units;
-    const std::vector<std::uint64_t>& counts = region_.constraints.coded().table.counts;
-    std::vector<std::uint64_t> left = counts;       // rows of a tuple that have no class yet
-    std::vector<std::uint32_t> next = units.begin;  // of a unit: its first tuple with such rows
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> members;
     bool divided = false;
     for (const Group& group : groups_) {
-      members.clear();
-      for (const auto& [unit, rows] : group) {
-        for (std::uint64_t wanted = rows; wanted > 0;) {
-          const std::uint32_t tuple = units.tuples[next[unit]];
-          const std::uint64_t taken = std::min(wanted, left[tuple]);
-          members.emplace_back(tuple, taken);
-          wanted -= taken;
-          left[tuple] -= taken;
-          if (left[tuple] == 0) ++next[unit];
-        }
-      }
-      std::ranges::sort(members);
       result.class_begin.push_back(result.tuples.size());
-      for (const auto& [tuple, rows] : members) {
-        result.tuples.push_back(tuple);
-        result.rows.push_back(rows);
-        divided = divided || rows != counts[tuple];
+      for (const Share& share : group) {
+        result.tuples.push_back(share.tuple);
+        result.rows.push_back(share.rows);
+        divided = divided || share.rows != table_.counts[share.tuple];
       }
     }
     result.class_begin.push_back(result.tuples.size());
@@ -219,7 +196,10 @@ class Classes {
     return result;
   }
 
-  const Region& region_;
+  const Constraints& constraints_;
+  const Table& table_;
+  const std::vector<std::size_t>& quasi_identifiers_;
+  const std::vector<Labeler>& labelers_;
   std::vector<Group> groups_;
   std::vector<LabelBook> books_;
   std::vector<std::uint32_t> printed_;  // [group * quasi-identifiers + j] -> the book's label
@@ -227,8 +207,35 @@ class Classes {
 
 }  // namespace
 
-Generalization MakeClasses(const Region& region, const Clusters& clusters) {
-  return Classes(region, clusters).Make();
+std::vector<Group> Collect(const Table& table, const Units& units, const Clusters& clusters) {
+  std::vector<Group> groups;
+  std::vector<std::uint32_t> next = units.begin;   // of a unit: its first tuple with rows left
+  std::vector<std::uint64_t> taken(units.size());  // rows of that tuple that are gone
+  for (std::uint32_t i = 0; i < clusters.size(); ++i) {
+    if (clusters[i].kind == Clusters::Kind::kGone) continue;
+    Group& group = groups.emplace_back();
+    clusters.ForEachPart(i, [&](const Part& part) {
+      for (std::uint64_t wanted = part.rows; wanted > 0;) {
+        const std::uint32_t tuple = units.tuples[next[part.unit]];
+        const std::uint64_t left = table.counts[tuple] - taken[part.unit];
+        const std::uint64_t rows = std::min(wanted, left);
+        group.push_back({.tuple = tuple, .rows = rows});
+        wanted -= rows;
+        taken[part.unit] += rows;
+        if (rows < left) continue;
+        ++next[part.unit];
+        taken[part.unit] = 0;
+      }
+    });
+    Tidy(group);
+  }
+  return groups;
+}
+
+Generalization MakeClasses(const Constraints& constraints,
+                           const std::vector<std::size_t>& quasi_identifiers,
+                           const std::vector<Labeler>& labelers, std::vector<Group> groups) {
+  return Classes(constraints, quasi_identifiers, labelers, std::move(groups)).Make();
 }
 
 }  // namespace gauze::cluster

@@ -1,11 +1,8 @@
 #include "gauze/transform/cluster/cluster.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "gauze/transform/cluster/agglomerate.h"
 #include "gauze/transform/cluster/classes.h"
+#include "gauze/transform/cluster/explain.h"
 #include "gauze/transform/cluster/improve.h"
 #include "gauze/transform/cluster/standard.h"
 #include "gauze/transform/constraints.h"
@@ -13,31 +10,47 @@
 namespace gauze {
 namespace {
 
+struct Setting {
+  Setting(const TransformInput& input_in, const Parameters& parameters,
+          const Constraints& constraints_in)
+      : input(input_in),
+        constraints(constraints_in),
+        labels(parameters.Text("labels") == "node" ? LabelStyle::kNode : LabelStyle::kSet),
+        rounds(parameters.Integer("search")),
+        table(input.coded.table),
+        quasi_identifiers(table.WithRole(Role::kQuasiIdentifying)) {
+    for (const std::size_t attribute : quasi_identifiers) {
+      labelers.emplace_back(input.coded, attribute, labels, BoxStyle::kTight, input.missing);
+    }
+  }
+
+  const TransformInput& input;
+  const Constraints& constraints;
+  LabelStyle labels;
+  std::int64_t rounds;
+  const Table& table;
+  std::vector<std::size_t> quasi_identifiers;
+  std::vector<Labeler> labelers;
+};
+
 Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
                            Progress& progress) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
-  const LabelStyle labels =
-      parameters.Text("labels") == "node" ? LabelStyle::kNode : LabelStyle::kSet;
-  const Table& table = input.coded.table;
-  const auto quasi_identifiers = table.WithRole(Role::kQuasiIdentifying);
-  std::vector<Labeler> labelers;
-  std::vector<const Domain*> domains;
-  for (const std::size_t attribute : quasi_identifiers) {
-    labelers.emplace_back(input.coded, attribute, labels, BoxStyle::kTight, input.missing);
-    domains.push_back(&table.domains[attribute]);
-  }
-  progress.Stage("clustering", table.rows);
-  cluster::Units units(table, quasi_identifiers);
-  const cluster::Space space(units, labelers, domains, input.missing);
+  const Setting setting(input, parameters, constraints);
+  progress.Stage("clustering", setting.table.rows);
+  const bool by_tuple = !constraints.LeastRows().has_value();
+  const bool may_donate = !input.whole_tuples;
+  cluster::Units units(setting.table, setting.quasi_identifiers, by_tuple);
+  const cluster::Space space(units, input.coded, setting.quasi_identifiers, setting.labelers,
+                             input.missing);
   const cluster::Tree tree(units, space);
-  cluster::Standard standard(constraints, units, labels);
+  cluster::Standard standard(constraints, units, setting.labels);
   cluster::Clusters clusters(units, space, tree);
-  cluster::Agglomerate(tree, space, standard, !input.whole_tuples, clusters, progress);
-  cluster::Improve(units, tree, space, standard, !input.whole_tuples, parameters.Integer("search"),
-                   clusters);
-  return cluster::MakeClasses({constraints, quasi_identifiers, labelers, units, space, tree},
-                              clusters);
+  cluster::Agglomerate(tree, space, standard, may_donate, clusters, progress);
+  cluster::Improve(tree, space, standard, may_donate, setting.rounds, clusters);
+  return cluster::MakeClasses(constraints, setting.quasi_identifiers, setting.labelers,
+                              cluster::Collect(setting.table, units, clusters));
 }
 
 Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,
@@ -45,7 +58,8 @@ Result<std::vector<std::string>> Explain(const TransformInput& input, const Para
   NoProgress progress;
   GAUZE_ASSIGN(const Generalization result, Run(input, parameters, progress));
   Check(class_index < result.classes(), "the class exists");
-  return std::vector<std::string>{};
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
+  return cluster::ExplainClass(constraints, result, class_index);
 }
 
 }  // namespace

@@ -11,23 +11,29 @@ using Kind = Clusters::Kind;
 
 // Clusters with more members are left as they are: every member would be tried.
 constexpr std::size_t kMostMembers = 64;
+// Units that a search looks at, before it ends with the best so far: many where models only count
+// rows, few where every look counts tuples.
+constexpr std::uint32_t kMostLooks = 1024;
+constexpr std::uint32_t kMostCountedLooks = 64;
 constexpr int kMostStepsPerCluster = 16;
 
 class Improvement {
  public:
-  Improvement(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-              bool may_donate, Clusters& clusters)
-      : units_(units),
-        tree_(tree),
+  Improvement(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
+              Clusters& clusters)
+      : tree_(tree),
         space_(space),
         standard_(standard),
         clusters_(clusters),
         least_rows_(standard.least_rows().value_or(1)),
         counts_rows_(standard.least_rows().has_value()),
         may_donate_(may_donate && counts_rows_),
-        home_(units.size()),
+        most_looks_(counts_rows_ ? kMostLooks : kMostCountedLooks),
+        home_(clusters.size()),
+        rest_probe_(space),
+        out_probe_(space),
         asked_(clusters.size()) {
-    std::vector<std::uint64_t> most(units.size());
+    std::vector<std::uint64_t> most(clusters.size());
     for (std::uint32_t cluster = 0; cluster < clusters.size(); ++cluster) {
       if (clusters[cluster].kind == Kind::kGone) {
         free_.push_back(cluster);
@@ -78,12 +84,14 @@ class Improvement {
   struct Incoming {
     Improvement& self;
     std::uint64_t least_rows;  // of the cluster afterwards
+    std::uint32_t looks = 0;
 
-    bool Wanted(std::uint32_t /*node*/) const { return true; }
+    bool Wanted(std::uint32_t /*node*/) const { return looks < self.most_looks_; }
     bool Worth(std::uint32_t /*node*/, Cost bound) const {
       return Loss(least_rows, bound) < self.loss_;
     }
     void Look(std::uint32_t begin, std::uint32_t end) {
+      looks += end - begin;
       for (std::uint32_t unit = begin; unit < end; ++unit) self.TryIncoming(unit);
     }
   };
@@ -91,12 +99,14 @@ class Improvement {
   // The search for the cluster where a member costs least.
   struct Outgoing {
     Improvement& self;
+    std::uint32_t looks = 0;
 
-    bool Wanted(std::uint32_t /*node*/) const { return true; }
+    bool Wanted(std::uint32_t /*node*/) const { return looks < self.most_looks_; }
     bool Worth(std::uint32_t /*node*/, Cost bound) const {
       return Loss((self.out_.rows + self.least_rows_ + 1) / 2, bound) < self.least_;
     }
     void Look(std::uint32_t begin, std::uint32_t end) {
+      looks += end - begin;
       for (std::uint32_t unit = begin; unit < end; ++unit) self.TryOutgoing(self.home_[unit]);
     }
   };
@@ -154,12 +164,14 @@ class Improvement {
     out_ = members_[index];
     rest_ = others_.data() + index * space_.width();
     rest_rows_ = rows_ - out_.rows;
+    out_probe_.Aim(tree_.StateOf(out_.unit));
     const Cost rest_cost = space_.CostOf(rest_);
     replace_ = {};
     replace_.change = std::numeric_limits<std::int64_t>::max();
     Incoming incoming{*this, std::max(rest_rows_ + 1, least_rows_)};
     if (Incoming{incoming}.Worth(0, rest_cost)) {
-      tree_.Search(out_.unit, rest_, incoming);
+      rest_probe_.Aim(rest_);
+      tree_.Search(out_.unit, rest_probe_, incoming);
     }
     const std::int64_t move_change = Loss(rest_rows_, rest_cost) - loss_;
     const bool can_move = move_change < best_.change && RestHolds();
@@ -185,7 +197,7 @@ class Improvement {
     const std::uint32_t from = home_[unit];
     if (from == cluster_) return;
     const Clusters::Cluster& other = clusters_[from];
-    const Cost joined = space_.JoinCost(rest_, tree_.StateOf(unit));
+    const Cost joined = rest_probe_.JoinCost(tree_.StateOf(unit));
     if (rest_rows_ < least_rows_ && IsDonor(other, least_rows_ - rest_rows_)) {
       const std::uint64_t rows = least_rows_ - rest_rows_;
       Propose(Loss(least_rows_, joined) - loss_, {unit, rows}, from);
@@ -203,8 +215,7 @@ class Improvement {
     const std::uint64_t swapped_rows = other.rows - rows + out_.rows;
     if (swapped_rows >= least_rows_ && home_[out_.unit] == cluster_) {
       const std::int64_t change =
-          here + there +
-          Loss(swapped_rows, space_.JoinCost(scratch_.data(), tree_.StateOf(out_.unit)));
+          here + there + Loss(swapped_rows, out_probe_.JoinCost(scratch_.data()));
       if (change < best_.change && SwapHolds(unit)) {
         best_ = {.move = Move::kSwap,
                  .change = change,
@@ -283,7 +294,7 @@ class Improvement {
     asked_[cluster_] = round_;
     if (replace_.move == Move::kReplace) asked_[replace_.from] = round_;
     Outgoing outgoing{*this};
-    tree_.Search(out_.unit, tree_.StateOf(out_.unit), outgoing);
+    tree_.Search(out_.unit, out_probe_, outgoing);
     return target_;
   }
 
@@ -291,7 +302,7 @@ class Improvement {
     if (asked_[cluster] == round_) return;
     asked_[cluster] = round_;
     const Clusters::Cluster& other = clusters_[cluster];
-    const Cost joined = space_.JoinCost(clusters_.StateOf(cluster), tree_.StateOf(out_.unit));
+    const Cost joined = out_probe_.JoinCost(clusters_.StateOf(cluster));
     const bool donates = out_.rows < least_rows_ && IsDonor(other, least_rows_ - out_.rows);
     const std::int64_t price =
         donates ? Loss(least_rows_, joined)
@@ -342,7 +353,6 @@ class Improvement {
     clusters_.Update(target);
   }
 
-  const Units& units_;
   const Tree& tree_;
   const Space& space_;
   Standard& standard_;
@@ -350,6 +360,7 @@ class Improvement {
   std::uint64_t least_rows_;
   bool counts_rows_;
   bool may_donate_;
+  std::uint32_t most_looks_;
   std::vector<std::uint32_t> home_;  // unit -> the cluster with most of its rows
   std::vector<std::uint32_t> free_;  // clusters that are gone
 
@@ -365,6 +376,8 @@ class Improvement {
   Member out_;
   const Cell* rest_ = nullptr;
   std::uint64_t rest_rows_ = 0;
+  Space::Probe rest_probe_;
+  Space::Probe out_probe_;
   Exchange replace_;
   std::int64_t least_ = 0;
   std::uint32_t target_ = kNoPart;
@@ -381,9 +394,9 @@ class Improvement {
 
 }  // namespace
 
-void Improve(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-             bool may_donate, std::int64_t rounds, Clusters& clusters) {
-  Improvement improvement(units, tree, space, standard, may_donate, clusters);
+void Improve(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
+             std::int64_t rounds, Clusters& clusters) {
+  Improvement improvement(tree, space, standard, may_donate, clusters);
   for (std::int64_t round = 0; round < rounds; ++round) improvement.Round();
 }
 

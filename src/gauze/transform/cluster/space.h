@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "gauze/transform/cluster/units.h"
@@ -16,62 +17,114 @@ namespace gauze::cluster {
 using Cost = std::uint32_t;
 inline constexpr Cost kEverything = 1'000'000;
 
-// One word of a state.
+// One word of a state or a cover.
 using Cell = std::uint64_t;
 
-// What a set of units has in its quasi-identifiers, as far as its labels depend on it: a *state* of
-// width() cells. Two states can be joined, and a join costs what its labels would lose. A few
-// machine words a state, whatever the domains:
+// What sets of units have in their quasi-identifiers, as far as their labels depend on it, in a few
+// machine words whatever the domains.
 //
-//   range   lowest and highest value, as millionths of the domain       one cell
-//   node    lowest and highest rank: the node above both is the label   one cell
-//   set     one bit a value; several attributes share a cell            up to 64 values
-//   wide    one bit a value, and beyond 255 values one for several,     four cells
-//           so that now and then an extra value is taken for no loss
+// A *state* belongs to a cluster. States can be joined, and a join costs what its labels would
+// lose. A *cover* says which values occur among many units, for a bound on what a join with any of
+// them costs. Per attribute:
+//
+//             state                                 cover
+//   range     lowest and highest value, as          the same
+//             millionths of the domain
+//   table     a node of the hierarchy, one byte     one bit a value; attributes share cells
+//             of a cell
+//   span      lowest and highest rank, where a      the same
+//             hierarchy is too large for tables
+//   set       one bit a value; attributes share     the same
+//             cells
+//   wide      one bit a value where a cell is too   the same
+//             small; beyond 255 values one bit for
+//             several, so that now and then one
+//             more seems to cost nothing
 //
 // Missing with anything else is `*` and loses everything; so does missing alone where it is a
 // wildcard. What is printed and reported is made from the values themselves, never from a state.
 class Space {
  public:
-  Space(const Units& units, const std::vector<Labeler>& labelers,
-        const std::vector<const Domain*>& domains, MissingPolicy missing);
+  Space(const Units& units, const CodedTable& coded,
+        const std::vector<std::size_t>& quasi_identifiers, const std::vector<Labeler>& labelers,
+        MissingPolicy missing);
   Space(const Space&) = delete;
   Space& operator=(const Space&) = delete;
 
-  std::size_t width() const { return width_; }
-  void Start(const Units& units, std::uint32_t unit, Cell* state) const;
+  std::size_t width() const { return width_; }              // cells of a state
+  std::size_t cover_width() const { return cover_width_; }  // cells of a cover
+
+  void StateOf(const Units& units, std::uint32_t unit, Cell* state) const;
   void Join(const Cell* a, const Cell* b, Cell* joined) const;
+  Cost CostOf(const Cell* state) const;
 
-  Cost JoinCost(const Cell* a, const Cell* b) const;
-  Cost CostOf(const Cell* state) const { return JoinCost(state, state); }
+  void CoverOf(const Units& units, std::uint32_t unit, Cell* cover) const;
+  void JoinCovers(const Cell* a, const Cell* b, Cell* joined) const;
 
-  // No more than the cost of joining `state` with any of the states that were joined to `others`.
-  // `set_cost` is SetCost(state), which a search computes once.
-  Cost Bound(const Cell* state, Cost set_cost, const Cell* others) const;
-  Cost SetCost(const Cell* state) const;
+  // A state that is compared with many others.
+  class Probe {
+   public:
+    explicit Probe(const Space& space) : space_(space) {}
+
+    void Aim(const Cell* state);
+    Cost JoinCost(const Cell* other) const;
+    // No more than the cost of a join with any of the units in the cover.
+    Cost Bound(const Cell* cover) const;
+
+   private:
+    // What is lost if the cover has none of some values.
+    struct Stake {
+      std::size_t cell;
+      Cell values;
+      Cost cost;
+    };
+
+    const Space& space_;
+    std::vector<Cell> state_;
+    std::vector<const Cost*> rows_;  // one a table: cost of the join by the other's node
+    Cost fixed_ = 0;                 // what a bound starts with: tables and sets
+    std::vector<Stake> stakes_;
+  };
 
   // What is lost about, in one quasi-identifier, by units on both sides of a cut between `cut` and
   // cut + 1, when they lie between two ranks.
   Cost Crossing(std::size_t qi, std::uint32_t low, std::uint32_t cut, std::uint32_t high) const;
 
  private:
-  enum class Kind : std::uint8_t { kRange, kNode, kSet, kWide };
+  enum class Kind : std::uint8_t { kRange, kTable, kSpan, kSet, kWide };
 
-  static constexpr std::uint32_t kSetValues = 64;
   static constexpr std::size_t kWideCells = 4;
   static constexpr std::uint32_t kWideBits = kWideCells * 64 - 1;  // the last is missing
 
+  // A hierarchy small enough for tables over its nodes.
+  struct Nodes {
+    std::vector<std::uint8_t> leaves;  // rank -> node
+    std::uint8_t root = 0;
+    std::vector<Cost> costs;
+    std::vector<std::uint8_t> joins;  // [a * nodes + b]
+    std::vector<Cost> join_costs;
+    // From a node up to the root: the ranks below, and what is lost if none of them is met.
+    std::vector<std::vector<std::pair<Cell, Cost>>> stakes;
+
+    std::size_t size() const { return costs.size(); }
+  };
+
   struct Attribute {
     Kind kind = Kind::kRange;
-    std::size_t cell = 0;     // where it is in a state
-    std::uint32_t shift = 0;  // kSet: its lowest bit
-    std::uint32_t values = 0;
-    bool has_missing = false;     // the last rank
-    Cost weight = 0;              // kSet, kWide: of one more value
+    std::uint32_t values = 0;  // that occur
+    bool has_missing = false;  // the last of them, and not the only one
+    std::size_t cell = 0;      // in a state
+    std::uint32_t shift = 0;   // kTable, kSet: its lowest bit there
+    std::size_t cover_cell = 0;
+    std::uint32_t cover_shift = 0;
     std::vector<Cost> positions;  // kRange: rank -> place in the domain
-    // kNode: row 0 is zero; row r at rank i is the largest cost of a node above two neighbours
+    Nodes nodes;                  // kTable
+    // kSpan: row 0 is zero; row r at rank i is the largest cost of a node above two neighbours
     // among the 2^(r-1) pairs from i on. The node above a span is the largest of these.
     std::vector<Cost> peaks;
+    Cost weight = 0;  // kSet, kWide: of one more value
+
+    bool IsMissing(std::uint32_t rank) const { return has_missing && rank + 1 == values; }
   };
 
   static Cell Pack(std::uint32_t low, std::uint32_t high) {
@@ -80,94 +133,111 @@ class Space {
   static std::uint32_t Low(Cell cell) { return static_cast<std::uint32_t>(cell); }
   static std::uint32_t High(Cell cell) { return static_cast<std::uint32_t>(cell >> 32U); }
 
-  void AddAttribute(const Labeler& labeler, const Domain& domain, const std::vector<Code>& codes);
-  void Arrange();
-  void AddField(const Attribute& attribute, std::size_t set);
-  Cost IntervalCosts(const Cell* a, const Cell* b, bool nearest) const;
-  static Cost NodeCost(const Attribute& attribute, std::uint32_t low, std::uint32_t high);
-  Cost BitsCost(std::size_t cell, Cell bits) const;
-  Cell Mixed(std::size_t cell, Cell bits) const;
+  static Nodes MakeNodes(const Hierarchy& hierarchy, const Labeler& labeler,
+                         const std::vector<Code>& codes);
+  static std::vector<Cost> MakePeaks(const Labeler& labeler, const std::vector<Code>& codes);
+  static Attribute MakeAttribute(const Labeler& labeler, const Domain& domain,
+                                 const Hierarchy* hierarchy, const std::vector<Code>& codes);
+  void ArrangeStates();
+  void ArrangeCovers();
+  void WeighSets();
+
+  static Cost SpanCost(const Attribute& attribute, std::uint32_t low, std::uint32_t high);
+  Cost SetCost(std::size_t set, Cell bits) const;
+  Cell Unmixed(std::size_t set, Cell bits) const;
   static Cost WideCost(const Attribute& attribute, const Cell* a, const Cell* b);
-  static bool WideMeet(const Attribute& attribute, const Cell* a, const Cell* b);
+  static bool WideMeet(const Attribute& attribute, const Cell* state, const Cell* cover);
 
   MissingPolicy missing_;
   std::vector<Attribute> attributes_;  // one a quasi-identifier
-  // Places of a state: ranges, nodes, sets, wide sets. The first two by the attributes in order.
-  std::vector<const Attribute*> nodes_;
+  std::vector<const Attribute*> tables_;
+  std::vector<const Attribute*> spans_;
+  std::vector<const Attribute*> sets_;
   std::vector<const Attribute*> wides_;
+  // States are ranges, spans, tables, sets, wide sets, in this order; covers the same, with tables
+  // and sets as bits.
   std::size_t ranges_ = 0;
+  std::size_t spans_end_ = 0;
   std::size_t sets_begin_ = 0;
   std::size_t sets_end_ = 0;
   std::size_t width_ = 0;
-  // Sets by what a search needs, and of the cells that they share: the missing bits, and what the
-  // values of each byte cost. The first value of an attribute is free: the table's sums start below
-  // zero and wrap around.
-  struct Field {
-    std::size_t cell = 0;
-    Cell mask = 0;
-    Cost weight = 0;
+  std::size_t cover_sets_end_ = 0;
+  std::size_t cover_width_ = 0;
+  // A cell that sets share: what the values of each byte in use weigh, the missing bits, and what
+  // is free: one value of every attribute.
+  struct SetCell {
+    std::vector<std::array<Cost, 256>> bytes;
+    Cell missing = 0;
+    Cost free = 0;
   };
-  std::vector<Field> fields_;
-  std::vector<Cell> missing_bits_;
-  std::vector<std::array<Cost, 256>> byte_costs_;  // [set cell * 8 + byte]
+  std::vector<SetCell> set_cells_;
 };
 
-inline Cost Space::NodeCost(const Attribute& attribute, std::uint32_t low, std::uint32_t high) {
+inline Cost Space::SpanCost(const Attribute& attribute, std::uint32_t low, std::uint32_t high) {
   // One bit more, so that zero needs no branch.
   const auto row = static_cast<std::uint32_t>(std::bit_width(2 * (high - low) | 1U)) - 1;
   const Cost* peaks = attribute.peaks.data() + static_cast<std::size_t>(row) * attribute.values;
   return std::max(peaks[low], peaks[high - ((1U << row) >> 1U)]);
 }
 
-// The span of both, or the shortest that reaches from `a` into `b`.
-inline Cost Space::IntervalCosts(const Cell* a, const Cell* b, bool nearest) const {
+// Byte by byte from tables: no branch to guess, and no instruction that a processor may lack.
+inline Cost Space::SetCost(std::size_t set, Cell bits) const {
+  const SetCell& shared = set_cells_[set];
+  if ((bits & shared.missing) != 0) bits = Unmixed(set, bits);
   Cost cost = 0;
-  const auto low_of = [&](std::size_t i) {
-    return std::min(Low(a[i]), nearest ? High(b[i]) : Low(b[i]));
-  };
-  const auto high_of = [&](std::size_t i) {
-    return std::max(High(a[i]), nearest ? Low(b[i]) : High(b[i]));
-  };
-  for (std::size_t i = 0; i < ranges_; ++i) cost += std::min(high_of(i) - low_of(i), kEverything);
-  for (std::size_t i = ranges_; i < sets_begin_; ++i) {
-    cost += NodeCost(*nodes_[i - ranges_], low_of(i), high_of(i));
+  for (const auto& weights : shared.bytes) {
+    cost += weights[bits & 0xFFU];
+    bits >>= 8U;
   }
-  return cost;
+  return cost - shared.free;
 }
 
-// Byte by byte from a table: no branch to guess, and no instruction that a processor may lack.
-inline Cost Space::BitsCost(std::size_t cell, Cell bits) const {
-  const std::size_t set = cell - sets_begin_;
-  if ((bits & missing_bits_[set]) != 0) bits = Mixed(set, bits);
-  const auto* costs = byte_costs_.data() + set * 8;
+inline Cost Space::Probe::JoinCost(const Cell* other) const {
+  const Cell* state = state_.data();
   Cost cost = 0;
-  for (std::size_t byte = 0; byte < 8; ++byte) cost += costs[byte][(bits >> (byte * 8)) & 0xFFU];
+  for (std::size_t i = 0; i < space_.ranges_; ++i) {
+    cost +=
+        std::min(std::max(High(state[i]), High(other[i])) - std::min(Low(state[i]), Low(other[i])),
+                 kEverything);
+  }
+  for (std::size_t i = space_.ranges_; i < space_.spans_end_; ++i) {
+    cost +=
+        space_.SpanCost(*space_.spans_[i - space_.ranges_], std::min(Low(state[i]), Low(other[i])),
+                        std::max(High(state[i]), High(other[i])));
+  }
+  const Cell* cell = other + space_.spans_end_;
+  for (std::size_t i = 0; i < rows_.size(); ++cell) {
+    const std::size_t end = std::min(i + 8, rows_.size());
+    for (Cell nodes = *cell; i < end; ++i, nodes >>= 8U) cost += rows_[i][nodes & 0xFFU];
+  }
+  for (std::size_t i = space_.sets_begin_; i < space_.sets_end_; ++i) {
+    cost += space_.SetCost(i - space_.sets_begin_, state[i] | other[i]);
+  }
+  for (const Attribute* wide : space_.wides_) cost += WideCost(*wide, state, other);
   return cost;
 }
 
-inline Cost Space::JoinCost(const Cell* a, const Cell* b) const {
-  Cost cost = IntervalCosts(a, b, false);
-  for (std::size_t i = sets_begin_; i < sets_end_; ++i) cost += BitsCost(i, a[i] | b[i]);
-  for (const Attribute* wide : wides_) cost += WideCost(*wide, a, b);
+inline Cost Space::Probe::Bound(const Cell* cover) const {
+  const Cell* state = state_.data();
+  Cost cost = fixed_;
+  // The shortest span that reaches from the state into the cover.
+  for (std::size_t i = 0; i < space_.ranges_; ++i) {
+    cost +=
+        std::min(std::max(High(state[i]), Low(cover[i])) - std::min(Low(state[i]), High(cover[i])),
+                 kEverything);
+  }
+  for (std::size_t i = space_.ranges_; i < space_.spans_end_; ++i) {
+    cost +=
+        space_.SpanCost(*space_.spans_[i - space_.ranges_], std::min(Low(state[i]), High(cover[i])),
+                        std::max(High(state[i]), Low(cover[i])));
+  }
+  for (const Stake& stake : stakes_) {
+    cost += (cover[stake.cell] & stake.values) == 0 ? stake.cost : 0;
+  }
+  for (const Attribute* wide : space_.wides_) {
+    if (!WideMeet(*wide, state, cover)) cost += wide->weight;
+  }
   return cost;
-}
-
-inline Cost Space::Bound(const Cell* state, Cost set_cost, const Cell* others) const {
-  Cost cost = set_cost + IntervalCosts(state, others, true);
-  for (const Field& field : fields_) {
-    cost += (state[field.cell] & others[field.cell] & field.mask) == 0 ? field.weight : 0;
-  }
-  for (const Attribute* wide : wides_) {
-    if (!WideMeet(*wide, state, others)) cost += wide->weight;
-  }
-  return cost;
-}
-
-inline void Space::Join(const Cell* a, const Cell* b, Cell* joined) const {
-  for (std::size_t i = 0; i < sets_begin_; ++i) {
-    joined[i] = Pack(std::min(Low(a[i]), Low(b[i])), std::max(High(a[i]), High(b[i])));
-  }
-  for (std::size_t i = sets_begin_; i < width_; ++i) joined[i] = a[i] | b[i];
 }
 
 }  // namespace gauze::cluster

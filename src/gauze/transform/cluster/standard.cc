@@ -6,29 +6,27 @@
 namespace gauze::cluster {
 namespace {
 
-// Beyond this many rows the power is computed when it is asked for.
+// Beyond this many rows a cluster is as good as near.
 constexpr std::uint64_t kMostFactors = 1U << 16U;
+
+// Square roots are exact to the last bit everywhere; pow() is not.
+double Power(LabelStyle labels, double factor) {
+  return labels == LabelStyle::kNode ? factor : factor * std::sqrt(std::sqrt(factor));
+}
 
 }  // namespace
 
 Standard::Standard(const Constraints& constraints, const Units& units, LabelStyle labels)
-    : units_(units), tally_(constraints), labels_(labels), least_rows_(constraints.LeastRows()) {
+    : units_(units), tally_(constraints), least_rows_(constraints.LeastRows()) {
+  // The largest in each step, so that it can serve as a bound.
+  for (double step = 1; step <= kSteps; ++step) factors_.push_back(Power(labels, kSteps / step));
+  factors_.push_back(1);
   if (!least_rows_) return;
   factors_by_rows_.push_back(0);  // no cluster is empty
   for (std::uint64_t rows = 1; rows < std::min(*least_rows_, kMostFactors); ++rows) {
     factors_by_rows_.push_back(
-        Power(static_cast<double>(*least_rows_) / static_cast<double>(rows)));
+        Power(labels, static_cast<double>(*least_rows_) / static_cast<double>(rows)));
   }
-}
-
-// x for nodes, x^(5/4) for sets: where labels are finer, it pays more to bring small clusters
-// together first. Square roots are exact to the last bit everywhere; pow() is not.
-double Standard::Power(double factor) const {
-  return labels_ == LabelStyle::kNode ? factor : factor * std::sqrt(std::sqrt(factor));
-}
-
-double Standard::NearnessFactor(double nearness) const {
-  return Power(1 / std::max(nearness, 0.001));
 }
 
 void Standard::AddUnit(std::uint32_t unit) {
@@ -49,12 +47,6 @@ void Standard::Remove(const Clusters& clusters, std::uint32_t cluster) {
   });
 }
 
-bool Standard::Holds(const Clusters& clusters, std::uint32_t cluster) {
-  if (least_rows_) return clusters[cluster].rows >= *least_rows_;
-  Hold(clusters, cluster);
-  return tally_.Holds();
-}
-
 bool Standard::Holds(const std::vector<std::uint32_t>& units) {
   tally_.Reset();
   for (const std::uint32_t unit : units) AddUnit(unit);
@@ -64,6 +56,16 @@ bool Standard::Holds(const std::vector<std::uint32_t>& units) {
 void Standard::Hold(const Clusters& clusters, std::uint32_t cluster) {
   tally_.Reset();
   Add(clusters, cluster);
+}
+
+double Standard::Nearness(const Clusters& clusters, std::uint32_t cluster) {
+  if (least_rows_) {
+    const std::uint64_t rows = clusters[cluster].rows;
+    if (rows >= *least_rows_) return 1;
+    return static_cast<double>(rows) / static_cast<double>(*least_rows_);
+  }
+  Hold(clusters, cluster);
+  return tally_.Nearness();
 }
 
 double Standard::NearnessWith(const Clusters& clusters, std::uint32_t other) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -20,32 +21,36 @@ class Standard {
   // The least number of rows, if the models ask for nothing else.
   const std::optional<std::uint64_t>& least_rows() const { return least_rows_; }
 
-  bool Holds(const Clusters& clusters, std::uint32_t cluster);
   // Of all rows of these units, where the models look at more than the number of rows.
   bool Holds(const std::vector<std::uint32_t>& units);
 
-  // By how much a cluster of that many rows, or that near to holding, is dearer than it looks
-  // because it has to grow further: 1 for one that holds. A power of what is missing, so that small
-  // clusters find each other first.
+  // How near a cluster is to holding: 1 if it holds, and only then.
+  double Nearness(const Clusters& clusters, std::uint32_t cluster);
+  // By how much a cluster is dearer than it looks because it has to grow further: a power of what
+  // is missing, so that clusters that are far from holding find each other first.
+  double Factor(double nearness) const {
+    return factors_[static_cast<std::size_t>(std::min(nearness, 1.0) * kSteps)];
+  }
+  // The same for a number of rows, where nothing else counts.
   double RowsFactor(std::uint64_t rows) const {
     return rows < factors_by_rows_.size() ? factors_by_rows_[rows] : 1;
   }
-  double NearnessFactor(double nearness) const;
 
-  // A cluster to which others are held, one after another.
+  // A cluster to which others are held, one after another: how near would both together be?
   void Hold(const Clusters& clusters, std::uint32_t cluster);
   double NearnessWith(const Clusters& clusters, std::uint32_t other);
 
  private:
+  static constexpr double kSteps = 1024;
+
   void AddUnit(std::uint32_t unit);
   void Add(const Clusters& clusters, std::uint32_t cluster);
   void Remove(const Clusters& clusters, std::uint32_t cluster);
-  double Power(double factor) const;
 
   const Units& units_;
   Tally tally_;
-  LabelStyle labels_;
   std::optional<std::uint64_t> least_rows_;
+  std::vector<double> factors_;  // by nearness, in steps
   std::vector<double> factors_by_rows_;
 };
 

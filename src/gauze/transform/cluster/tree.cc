@@ -31,6 +31,7 @@ class Builder {
     nodes_.push_back({.begin = begin, .end = end, .parent = parent});
     if (end - begin <= kLeafUnits) return;
     const Cut cut = BestCut(begin, end);
+    if (cut.worth == 0) return;  // all alike
     const auto middle = std::stable_partition(
         order_.begin() + begin, order_.begin() + end,
         [&](std::uint32_t unit) { return units_.RankOf(unit, cut.qi) <= cut.rank; });
@@ -104,23 +105,24 @@ Tree::Tree(Units& units, const Space& space) : space_(space), leaf_of_(units.siz
   Builder builder(units, space);
   nodes_ = std::move(builder.nodes());
   units.Reorder(builder.order());
-  const std::size_t width = space.width();
-  unit_states_.resize(units.size() * width);
+  unit_states_.resize(units.size() * space.width());
   for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
-    space.Start(units, unit, unit_states_.data() + unit * width);
+    space.StateOf(units, unit, unit_states_.data() + unit * space.width());
   }
-  node_states_.resize(nodes_.size() * width);
+  const std::size_t width = space.cover_width();
+  covers_.resize(nodes_.size() * width);
+  std::vector<Cell> one(width);
   // Children come after their parent.
   for (std::size_t i = nodes_.size(); i-- > 0;) {
     const Node& node = nodes_[i];
-    Cell* state = node_states_.data() + i * width;
+    Cell* cover = covers_.data() + i * width;
     if (!node.leaf()) {
-      space.Join(state + width, node_states_.data() + node.right * width, state);
+      space.JoinCovers(cover + width, covers_.data() + node.right * width, cover);
       continue;
     }
-    std::copy_n(unit_states_.data() + node.begin * width, width, state);
     for (std::uint32_t unit = node.begin; unit < node.end; ++unit) {
-      space.Join(state, unit_states_.data() + unit * width, state);
+      space.CoverOf(units, unit, unit == node.begin ? cover : one.data());
+      if (unit > node.begin) space.JoinCovers(cover, one.data(), cover);
       leaf_of_[unit] = static_cast<std::uint32_t>(i);
     }
   }

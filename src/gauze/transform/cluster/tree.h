@@ -32,19 +32,18 @@ class Tree {
     return unit_states_.data() + unit * space_.width();
   }
 
-  // Calls visitor.Look(begin, end) on leaves near `state`: first the one of `unit`, then outwards.
-  // A branch is entered if visitor.Wanted(node) and visitor.Worth(node, bound) say so, where no
-  // unit below costs less than `bound` when joined with the state.
+  // Calls visitor.Look(begin, end) on leaves near the probe's state: first the one of `unit`, then
+  // outwards. A branch is entered if visitor.Wanted(node) and visitor.Worth(node, bound) say so,
+  // where no unit below costs less than `bound` when joined with the state.
   template <typename Visitor>
-  void Search(std::uint32_t unit, const Cell* state, Visitor& visitor) const {
-    const Cost set_cost = space_.SetCost(state);
+  void Search(std::uint32_t unit, const Space::Probe& probe, Visitor& visitor) const {
     std::uint32_t node = leaf_of_[unit];
     visitor.Look(nodes_[node].begin, nodes_[node].end);
     while (node != 0) {
       const std::uint32_t parent = nodes_[node].parent;
       const std::uint32_t sibling = node == parent + 1 ? nodes_[parent].right : parent + 1;
       if (visitor.Wanted(sibling)) {
-        Enter(sibling, BoundOf(sibling, state, set_cost), state, set_cost, visitor);
+        Enter(sibling, BoundOf(sibling, probe), probe, visitor);
       }
       node = parent;
     }
@@ -53,13 +52,12 @@ class Tree {
  private:
   static constexpr Cost kNowhere = std::numeric_limits<Cost>::max();
 
-  Cost BoundOf(std::uint32_t node, const Cell* state, Cost set_cost) const {
-    return space_.Bound(state, set_cost, node_states_.data() + node * space_.width());
+  Cost BoundOf(std::uint32_t node, const Space::Probe& probe) const {
+    return probe.Bound(covers_.data() + node * space_.cover_width());
   }
 
   template <typename Visitor>
-  void Enter(std::uint32_t index, Cost bound, const Cell* state, Cost set_cost,
-             Visitor& visitor) const {
+  void Enter(std::uint32_t index, Cost bound, const Space::Probe& probe, Visitor& visitor) const {
     if (!visitor.Worth(index, bound)) return;
     const Node& node = nodes_[index];
     if (node.leaf()) {
@@ -68,19 +66,19 @@ class Tree {
     }
     std::uint32_t near = index + 1;
     std::uint32_t far = node.right;
-    Cost near_bound = visitor.Wanted(near) ? BoundOf(near, state, set_cost) : kNowhere;
-    Cost far_bound = visitor.Wanted(far) ? BoundOf(far, state, set_cost) : kNowhere;
+    Cost near_bound = visitor.Wanted(near) ? BoundOf(near, probe) : kNowhere;
+    Cost far_bound = visitor.Wanted(far) ? BoundOf(far, probe) : kNowhere;
     if (far_bound < near_bound) {
       std::swap(near, far);
       std::swap(near_bound, far_bound);
     }
-    if (near_bound != kNowhere) Enter(near, near_bound, state, set_cost, visitor);
-    if (far_bound != kNowhere) Enter(far, far_bound, state, set_cost, visitor);
+    if (near_bound != kNowhere) Enter(near, near_bound, probe, visitor);
+    if (far_bound != kNowhere) Enter(far, far_bound, probe, visitor);
   }
 
   const Space& space_;
-  std::vector<Node> nodes_;  // depth first
-  std::vector<Cell> node_states_;
+  std::vector<Node> nodes_;   // depth first
+  std::vector<Cell> covers_;  // one a node
   std::vector<Cell> unit_states_;
   std::vector<std::uint32_t> leaf_of_;
 };

@@ -24,20 +24,20 @@ std::vector<Code> Rank(const CodeColumn& column, Code domain_size,
   return codes;
 }
 
-// Sorts tuples by their rank and keeps the order of those that are equal.
+// Sorts by rank and keeps the order of those that are equal.
 void SortBy(const std::vector<std::uint32_t>& ranks, std::size_t values,
-            std::vector<std::uint32_t>& tuples) {
+            std::vector<std::uint32_t>& order) {
   std::vector<std::uint32_t> next(values + 1);
   for (const std::uint32_t rank : ranks) ++next[rank + 1];
   std::partial_sum(next.begin(), next.end(), next.begin());
-  std::vector<std::uint32_t> sorted(tuples.size());
-  for (const std::uint32_t tuple : tuples) sorted[next[ranks[tuple]]++] = tuple;
-  tuples = std::move(sorted);
+  std::vector<std::uint32_t> sorted(order.size());
+  for (const std::uint32_t i : order) sorted[next[ranks[i]]++] = i;
+  order = std::move(sorted);
 }
 
 }  // namespace
 
-Units::Units(const Table& table, const std::vector<std::size_t>& quasi_identifiers)
+Units::Units(const Table& table, const std::vector<std::size_t>& quasi_identifiers, bool by_tuple)
     : width(quasi_identifiers.size()), codes(width), tuples(table.tuples()) {
   std::vector<std::vector<std::uint32_t>> columns(width);
   for (std::size_t j = 0; j < width; ++j) {
@@ -48,16 +48,15 @@ Units::Units(const Table& table, const std::vector<std::size_t>& quasi_identifie
   for (std::size_t j = width; j-- > 0;) SortBy(columns[j], codes[j].size(), tuples);
 
   for (std::uint32_t i = 0; i < tuples.size(); ++i) {
-    const std::uint32_t tuple = tuples[i];
-    const bool first = i == 0 || std::ranges::any_of(columns, [&](const auto& column) {
-                         return column[tuple] != column[tuples[i - 1]];
-                       });
-    if (first) {
+    const auto differs = [&](const auto& column) {
+      return column[tuples[i]] != column[tuples[i - 1]];
+    };
+    if (i == 0 || by_tuple || std::ranges::any_of(columns, differs)) {
       begin.push_back(i);
       rows.push_back(0);
-      for (const auto& column : columns) ranks.push_back(column[tuple]);
+      for (const auto& column : columns) ranks.push_back(column[tuples[i]]);
     }
-    rows.back() += table.counts[tuple];
+    rows.back() += table.counts[tuples[i]];
   }
   begin.push_back(static_cast<std::uint32_t>(tuples.size()));
 }

@@ -7,17 +7,17 @@
 
 namespace gauze::cluster {
 
-// The distinct combinations of quasi-identifiers of a region, with the rows that have them: what is
-// clustered. Values are ranks among those that occur in the region, in the order of their codes, so
-// a small region of a large domain needs little room.
+// What is clustered: tuples that are alike. Where models only count rows, all tuples with the same
+// quasi-identifiers are one unit; otherwise each is one of its own (`by_tuple`), so that different
+// sensitive values can part. Values are ranks among those that occur, in the order of their codes,
+// so a small region of a large domain needs little room.
 struct Units {
-  Units(const Table& table, const std::vector<std::size_t>& quasi_identifiers);
+  Units(const Table& table, const std::vector<std::size_t>& quasi_identifiers, bool by_tuple);
 
   std::size_t size() const { return rows.size(); }
   std::uint32_t RankOf(std::uint32_t unit, std::size_t qi) const {
     return ranks[unit * width + qi];
   }
-  Code CodeOf(std::uint32_t unit, std::size_t qi) const { return codes[qi][RankOf(unit, qi)]; }
 
   // Puts the units into this order, which names each of them once.
   void Reorder(const std::vector<std::uint32_t>& order);

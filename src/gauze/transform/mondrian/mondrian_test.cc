@@ -4,7 +4,6 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "gauze/transform/mondrian/classes.h"
@@ -39,38 +38,6 @@ std::vector<std::uint32_t> RowsOf(const RandomCase& example,
 std::vector<std::uint32_t> ClassTuples(const Generalization& result, std::size_t index) {
   return {result.tuples.begin() + static_cast<std::ptrdiff_t>(result.class_begin[index]),
           result.tuples.begin() + static_cast<std::ptrdiff_t>(result.class_begin[index + 1])};
-}
-
-double Number(std::string_view text) {
-  double number = 0;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-// Does a printed label stand for this value? From the text alone, as a reader has it.
-bool Covers(const CodedTable& coded, std::size_t attribute, const Label& label, Code code) {
-  const Domain& domain = coded.table.domains[attribute];
-  if (label.text == "*") return true;
-  if (label.missing || domain.IsMissing(code)) return label.missing && domain.IsMissing(code);
-  const std::string& value = domain[code].text;
-  if (label.text == value) return true;
-  if (const Hierarchy* hierarchy = coded.HierarchyOf(attribute)) {
-    if (label.text.starts_with('{')) {
-      const std::string list = "|" + label.text.substr(1, label.text.size() - 2) + "|";
-      return list.find("|" + value + "|") != std::string::npos;
-    }
-    for (NodeId node = hierarchy->leaf(code); node != Hierarchy::kRoot;
-         node = (*hierarchy)[node].parent) {
-      if ((*hierarchy)[node].label == label.text) return true;
-    }
-    return false;
-  }
-  const std::size_t comma = label.text.find(", ");
-  if (!label.text.starts_with('[') || comma == std::string::npos) return false;
-  const double low = Number(std::string_view(label.text).substr(1));
-  const double high = Number(std::string_view(label.text).substr(comma + 2));
-  return low <= domain[code].real &&
-         (label.text.ends_with(')') ? domain[code].real < high : domain[code].real <= high);
 }
 
 // The result is judged by looking at every row of every class.

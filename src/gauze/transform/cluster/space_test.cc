@@ -1,0 +1,123 @@
+#include "gauze/transform/cluster/space.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "gauze/transform/cluster/tree.h"
+#include "gauze/transform/random_case.h"
+
+namespace gauze::cluster {
+namespace {
+
+struct World {
+  World(const CodedTable& coded, LabelStyle labels, MissingPolicy missing)
+      : quasi_identifiers(coded.table.WithRole(Role::kQuasiIdentifying)),
+        units(coded.table, quasi_identifiers, false) {
+    for (const std::size_t attribute : quasi_identifiers) {
+      labelers.emplace_back(coded, attribute, labels, BoxStyle::kTight, missing);
+      domains.push_back(&coded.table.domains[attribute]);
+    }
+  }
+
+  // What the labels of these units lose, in millionths.
+  double Loss(const std::vector<std::uint32_t>& of) const {
+    double loss = 0;
+    for (std::size_t j = 0; j < labelers.size(); ++j) {
+      std::set<Code> codes;
+      for (const std::uint32_t unit : of) codes.insert(units.codes[j][units.RankOf(unit, j)]);
+      const Span span{*codes.begin(), *codes.rbegin()};
+      loss += labelers[j].Loss(span, span, codes.size());
+    }
+    return loss * 1e6;
+  }
+
+  std::vector<std::size_t> quasi_identifiers;
+  std::vector<Labeler> labelers;
+  std::vector<const Domain*> domains;
+  Units units;
+};
+
+// What every state loses alike, and may leave out: attributes where every unit is a wildcard.
+double Constant(const World& world, MissingPolicy missing) {
+  double constant = 0;
+  for (std::size_t j = 0; j < world.domains.size(); ++j) {
+    const auto& codes = world.units.codes[j];
+    const bool all_missing = codes.size() == 1 && world.domains[j]->IsMissing(codes.front());
+    constant += all_missing && missing == MissingPolicy::kWildcard ? 1e6 : 0;
+  }
+  return constant;
+}
+
+TEST(Space, CostsWhatTheLabelsLose) {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 5000; ++i) {
+    const RandomCase example = MakeRandomCase(random);
+    const LabelStyle labels = random() % 2 == 0 ? LabelStyle::kSet : LabelStyle::kNode;
+    World world(example.coded, labels, example.policy.missing);
+    const Space space(world.units, example.coded, world.quasi_identifiers, world.labelers,
+                      example.policy.missing);
+    const Tree tree(world.units, space);
+    std::vector<std::uint32_t> chosen = {static_cast<std::uint32_t>(random() % world.units.size())};
+    std::vector<Cell> state(tree.StateOf(chosen[0]), tree.StateOf(chosen[0]) + space.width());
+    const double constant = Constant(world, example.policy.missing);
+    for (int step = 0; step < 4; ++step) {
+      ASSERT_NEAR(space.CostOf(state.data()), world.Loss(chosen) - constant, 8) << "table " << i;
+      const auto next = static_cast<std::uint32_t>(random() % world.units.size());
+      Space::Probe probe(space);
+      probe.Aim(state.data());
+      const Cost joined = probe.JoinCost(tree.StateOf(next));
+      chosen.push_back(next);
+      space.Join(state.data(), tree.StateOf(next), state.data());
+      ASSERT_EQ(joined, space.CostOf(state.data()));
+    }
+  }
+}
+
+// No unit below a node costs less than the bound, for states of one unit and of several.
+struct BoundCheck {
+  const Tree& tree;
+  const Space::Probe& probe;
+  int checked = 0;
+
+  bool Wanted(std::uint32_t /*node*/) const { return true; }
+  bool Worth(std::uint32_t index, Cost bound) {
+    const Tree::Node& node = tree.nodes()[index];
+    for (std::uint32_t unit = node.begin; unit < node.end; ++unit) {
+      EXPECT_LE(bound, probe.JoinCost(tree.StateOf(unit)));
+      ++checked;
+    }
+    return true;
+  }
+  void Look(std::uint32_t /*begin*/, std::uint32_t /*end*/) {}
+};
+
+TEST(Tree, BoundsAreBelowEveryJoin) {
+  std::mt19937_64 random(2);
+  int checked = 0;
+  for (int i = 0; i < 40; ++i) {
+    const MissingPolicy missing = i % 2 == 0 ? MissingPolicy::kOwnValue : MissingPolicy::kWildcard;
+    const CodedTable coded = MakeMixedTable(random, 300);
+    World world(coded, i % 4 < 2 ? LabelStyle::kSet : LabelStyle::kNode, missing);
+    const Space space(world.units, coded, world.quasi_identifiers, world.labelers, missing);
+    const Tree tree(world.units, space);
+    for (int query = 0; query < 10; ++query) {
+      const auto unit = static_cast<std::uint32_t>(random() % world.units.size());
+      std::vector<Cell> state(tree.StateOf(unit), tree.StateOf(unit) + space.width());
+      for (int more = static_cast<int>(random() % 3); more > 0; --more) {
+        space.Join(state.data(), tree.StateOf(random() % world.units.size()), state.data());
+      }
+      Space::Probe probe(space);
+      probe.Aim(state.data());
+      BoundCheck check{tree, probe};
+      tree.Search(unit, probe, check);
+      checked += check.checked;
+    }
+  }
+  EXPECT_GT(checked, 100'000);
+}
+
+}  // namespace
+}  // namespace gauze::cluster
