@@ -4,6 +4,7 @@ the counter with the closing line.
 import argparse
 import csv
 import json
+import os
 import pathlib
 import random
 import shutil
@@ -59,9 +60,9 @@ class Suite:
         return subprocess.run(self.command(*arguments), capture_output=True, text=True, errors="replace",
                               timeout=600, **options)
 
-    def expect(self, code, name, *arguments):
+    def expect(self, code, name, *arguments, **options):
         """Runs gauze and checks its exit code; the output of a surprise is shown."""
-        result = self.gauze(*arguments)
+        result = self.gauze(*arguments, **options)
         self.check(result.returncode == code,
                    f"{name}: exit {result.returncode}, not {code}: {' '.join(map(str, arguments))}\n"
                    f"{result.stdout[-500:]}{result.stderr[-500:]}")
@@ -82,14 +83,26 @@ def have_data():
     return DATA.is_dir()
 
 
-def write_policy(path, source, attributes, protect, transform=None, release=None, **more):
+def write_policy(path, source, attributes, protect, transform=None, release=None, method="mondrian", **more):
     """A policy as JSON, which is YAML. Returns its path."""
     policy = {"version": 1, "source": str(source), "attributes": attributes, "protect": protect, **more}
     if transform is not None:
-        policy["transform"] = {"mondrian": transform}
+        policy["transform"] = {method: transform}
     policy["release"] = {"directory": str(path.with_suffix("")), **(release or {})}
     path.write_text(json.dumps(policy, indent=1))
     return path
+
+
+def small_sizes(**sizes):
+    """The environment in which a small table takes the path of a large one: pile_bytes, region_rows, part_rows."""
+    return {**os.environ, **{f"GAUZE_{name.upper()}": str(size) for name, size in sizes.items()}}
+
+
+def contents(folder):
+    """Every file of a release with its bytes, by path; None if there is no folder."""
+    if not folder.is_dir():
+        return None
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def write_csv(path, names, rows, **dialect):

@@ -39,7 +39,7 @@ std::unique_ptr<ReleaseWriter> MakeCsvWriter(const std::string& folder,
                                              const ReleaseWriter::Durable& earlier,
                                              Progress& progress);
 
-// data.parquet, or data/part-00000.parquet and so on where there are more than kPartRows rows:
+// data.parquet, or data/part-00000.parquet and so on where there are more than 2^20 rows:
 // typed columns where the release keeps values as they are; missing is NULL. `with_persons` adds
 // the column of kPersonColumn: for private files only.
 std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::string& folder,
@@ -47,7 +47,6 @@ std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::
                                                  const ReleaseWriter::Durable& earlier,
                                                  Progress& progress);
 
-inline constexpr std::uint64_t kPartRows = std::uint64_t{1} << 20U;
 inline constexpr const char* kPersonColumn = "gauze person";
 
 }  // namespace gauze

@@ -5,6 +5,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/parallel.h"
+#include "gauze/base/test_size.h"
 #include "gauze/engine/parquet_part.h"
 #include "gauze/engine/write.h"
 
@@ -12,6 +13,8 @@ namespace gauze {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uint64_t kPartRows = std::uint64_t{1} << 20U;
 
 class ParquetWriter final : public ReleaseWriter {
  public:
@@ -23,12 +26,12 @@ class ParquetWriter final : public ReleaseWriter {
         progress_(progress),
         there_(earlier.rows) {
     parts_.emplace_back();
-    while (files_.size() < earlier.rows / kPartRows) files_.push_back(Name());
+    while (files_.size() < earlier.rows / part_rows_) files_.push_back(Name());
   }
 
   void Skip(std::uint64_t rows) override { there_ -= rows; }
 
-  // A part ends after exactly kPartRows rows, wherever that is in a class.
+  // A part ends after exactly part_rows_ rows, wherever that is in a class.
   Status Append(std::shared_ptr<const ReleasedTable> table) override {
     std::size_t group = 0;
     std::uint64_t skip = 0;
@@ -41,8 +44,8 @@ class ParquetWriter final : public ReleaseWriter {
     }
     while (group < table->counts.size()) {
       ReleasedSlice slice{.table = table, .group = group, .skip = skip};
-      while (group < table->counts.size() && rows_ < kPartRows) {
-        const std::uint64_t take = std::min(table->counts[group] - skip, kPartRows - rows_);
+      while (group < table->counts.size() && rows_ < part_rows_) {
+        const std::uint64_t take = std::min(table->counts[group] - skip, part_rows_ - rows_);
         slice.rows += take;
         rows_ += take;
         skip += take;
@@ -51,7 +54,7 @@ class ParquetWriter final : public ReleaseWriter {
         skip = 0;
       }
       parts_.back().push_back(std::move(slice));
-      if (rows_ == kPartRows) {
+      if (rows_ == part_rows_) {
         parts_.emplace_back();
         rows_ = 0;
       }
@@ -61,7 +64,7 @@ class ParquetWriter final : public ReleaseWriter {
 
   Result<Durable> Sync() override {
     GAUZE_TRY(SyncPath(folder_ + "/data"));
-    return Durable{files_.size() * kPartRows, 0};
+    return Durable{files_.size() * part_rows_, 0};
   }
 
   Result<std::vector<std::string>> Finish() override {
@@ -98,6 +101,7 @@ class ParquetWriter final : public ReleaseWriter {
   Database& database_;
   std::string folder_;
   bool with_persons_;
+  const std::uint64_t part_rows_ = TestSize("GAUZE_PART_ROWS", kPartRows);
   Progress& progress_;
   std::uint64_t there_;                            // rows that are still to be skipped
   std::vector<std::vector<ReleasedSlice>> parts_;  // the last one is being filled

@@ -4,7 +4,8 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <cstdlib>
+
+#include "gauze/base/test_size.h"
 
 namespace gauze {
 namespace {
@@ -36,10 +37,7 @@ Result<Budget> MakeBudget(std::uint64_t memory) {
   budget.batch = left / 5;
   budget.write_engine = left / 5;
   budget.verify_engine = left / 2;
-  // Tests make small tables spill.
-  if (const char* forced = std::getenv("GAUZE_PILE_BYTES")) {
-    budget.piles = std::strtoull(forced, nullptr, 10);
-  }
+  budget.piles = TestSize("GAUZE_PILE_BYTES", budget.piles);
   return budget;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/base/test_size.h"
 #include "gauze/taxonomy/extent.h"
 
 namespace gauze {
@@ -28,7 +29,9 @@ void RegionCounts::AddTo(RegionCounts& other) const {
 
 RegionRule::RegionRule(const Constraints& constraints, std::uint64_t rows, bool whole)
     : constraints_(constraints),
-      largest_(whole ? rows : std::max(kRegionRows, (rows + kMostRegions - 1) / kMostRegions)),
+      largest_(whole ? rows
+                     : std::max(TestSize("GAUZE_REGION_ROWS", kRegionRows),
+                                (rows + kMostRegions - 1) / kMostRegions)),
       quasi_identifiers_(constraints.coded().table.WithRole(Role::kQuasiIdentifying)),
       counted_(quasi_identifiers_) {
   for (const std::size_t attribute : constraints.counted()) {
