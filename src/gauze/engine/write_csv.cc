@@ -69,9 +69,14 @@ class Fields {
 class CsvWriter final : public ReleaseWriter {
  public:
   CsvWriter(const std::string& folder, const Durable& earlier, Progress& progress)
-      : path_(folder + "/data.csv"), progress_(progress), size_(earlier.bytes) {
+      : path_(folder + "/data.csv"),
+        progress_(progress),
+        size_(earlier.bytes),
+        there_(earlier.rows) {
     file_ = open(path_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+    failure_ = errno;
     if (file_ >= 0 && ftruncate(file_, static_cast<off_t>(size_)) != 0) {
+      failure_ = errno;
       close(file_);
       file_ = -1;
     }
@@ -83,7 +88,9 @@ class CsvWriter final : public ReleaseWriter {
   CsvWriter& operator=(const CsvWriter&) = delete;
 
   Status Append(std::shared_ptr<const ReleasedTable> table) override {
-    if (file_ < 0) return Failure(errno);
+    if (file_ < 0) return Failure(failure_);
+    rows_ += table->rows;
+    if (rows_ <= there_) return {};  // durable rows end where a table ends
     std::string header;
     if (size_ == 0) {
       for (const ReleasedColumn& column : table->columns) {
@@ -91,7 +98,6 @@ class CsvWriter final : public ReleaseWriter {
       }
       header += '\n';
     }
-    rows_ += table->rows;
     // Groups in chunks of about as many rows, spelled side by side and put behind one another.
     const Fields fields(*table);
     const auto bounds = Chunks(*table);
@@ -174,8 +180,10 @@ class CsvWriter final : public ReleaseWriter {
   std::string path_;
   Progress& progress_;
   int file_ = -1;
+  int failure_ = 0;  // why there is no file
   std::uint64_t size_;
   std::uint64_t rows_ = 0;
+  std::uint64_t there_;  // rows that an earlier run has made durable
 };
 
 }  // namespace

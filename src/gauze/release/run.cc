@@ -251,8 +251,16 @@ bool HasPersons(const Policy& policy) {
   });
 }
 
-// The same for two runs that would make the same release: policy, input files and version. The
-// files are told apart by size and time, as reading them twice would cost as much as a run.
+// A file as it is now, without reading it.
+std::string StateOf(const std::string& file) {
+  std::error_code error;
+  return fmt::format("{} {} {}\n", file, std::filesystem::file_size(file, error),
+                     std::filesystem::last_write_time(file, error).time_since_epoch().count());
+}
+
+// The same for two runs that would make the same release: policy, hierarchies, input files and
+// version. The files are told apart by size and time, as reading them twice would cost as much as
+// a run.
 std::string NameOfRun(const Policy& policy) {
   std::string text = fmt::format("{}\n{}\n{}\n", kVersion, policy.text, policy.directory);
   // The private copy that carries persons is made in one go.
@@ -261,12 +269,12 @@ std::string NameOfRun(const Policy& policy) {
     glob_t found{};
     glob(source.c_str(), 0, nullptr, &found);
     for (std::size_t i = 0; i < found.gl_pathc; ++i) {
-      std::error_code error;
-      const std::string file = found.gl_pathv[i];
-      text += fmt::format("{} {} {}\n", file, std::filesystem::file_size(file, error),
-                          std::filesystem::last_write_time(file, error).time_since_epoch().count());
+      text += StateOf(found.gl_pathv[i]);
     }
     globfree(&found);
+  }
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    if (!attribute.hierarchy.file.empty()) text += StateOf(attribute.hierarchy.file);
   }
   return Digest(text);
 }
