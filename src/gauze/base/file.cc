@@ -15,7 +15,12 @@ namespace {
 
 constexpr std::uintmax_t kLargestFile = 256ULL << 20U;
 
-std::string Reason() { return std::generic_category().message(errno); }
+// What errno says, as an error.
+tl::unexpected<Error> Failure(const std::string& what, const std::string& path) {
+  const bool full = errno == ENOSPC || errno == EDQUOT;
+  return ResourceError(what + ": " + std::generic_category().message(errno), path,
+                       full ? "free some disk space" : "");
+}
 
 }  // namespace
 
@@ -41,31 +46,31 @@ Result<std::string> ReadFile(const std::string& path) {
 
 Status WriteFile(const std::string& path, std::string_view text, unsigned mode) {
   const int file = open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, mode);
-  if (file < 0) return ResourceError("cannot write the file: " + Reason(), path);
+  if (file < 0) return Failure("cannot write the file", path);
   while (!text.empty()) {
     const ssize_t written = write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
-      const std::string reason = Reason();
+      auto failure = Failure("cannot write the file", path);
       close(file);
-      return ResourceError("cannot write the file: " + reason, path);
+      return failure;
     }
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   const bool synced = fsync(file) == 0;
-  const std::string reason = Reason();
+  auto failure = Failure("cannot write the file to disk", path);
   close(file);
-  if (!synced) return ResourceError("cannot write the file to disk: " + reason, path);
+  if (!synced) return failure;
   return {};
 }
 
 Status SyncPath(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return ResourceError("cannot open for writing to disk: " + Reason(), path);
+  if (file < 0) return Failure("cannot open for writing to disk", path);
   const bool synced = fsync(file) == 0;
-  const std::string reason = Reason();
+  auto failure = Failure("cannot write to disk", path);
   close(file);
-  if (!synced) return ResourceError("cannot write to disk: " + reason, path);
+  if (!synced) return failure;
   return {};
 }
 

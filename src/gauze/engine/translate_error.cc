@@ -50,9 +50,22 @@ Error CsvError(std::string_view message) {
           "set `csv: {delimiter: …, quote: …}` if its dialect was guessed wrongly"};
 }
 
+// The kind counts, not the words alone: other errors quote cells, which may say anything.
+bool IsDiskFull(std::string_view message) {
+  if (message.starts_with("Out of Memory Error: failed to offload")) return true;
+  return message.starts_with("IO Error") &&
+         (Says(message, "No space left on device") || Says(message, "Disk quota exceeded"));
+}
+
 }  // namespace
 
 Error TranslateError(duckdb_error_type type, std::string_view message) {
+  // Before anything that goes by the name of a file: a full disk fails at files of every kind.
+  if (IsDiskFull(message)) {
+    return {ErrorCode::kResource, "the disk is full", "",
+            "free some disk space, or choose larger disks for the release (--out) and for "
+            "temporary files (--temp)"};
+  }
   if (Says(message, "GZIP") || Says(message, "gzip")) {
     return {ErrorCode::kInput, "the file is not valid gzip", "",
             "is it complete, and really compressed?"};
@@ -68,7 +81,7 @@ Error TranslateError(duckdb_error_type type, std::string_view message) {
   switch (type) {
     case DUCKDB_ERROR_OUT_OF_MEMORY:
       return {ErrorCode::kResource, "there is not enough memory", "",
-              "use a machine with more memory, or fewer columns"};
+              "give more memory (--memory), or use fewer columns"};
     case DUCKDB_ERROR_IO:
     case DUCKDB_ERROR_PERMISSION:
       return {ErrorCode::kResource, "a file cannot be read or written", "",

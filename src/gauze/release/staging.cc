@@ -34,6 +34,8 @@ void SetActive(const std::string& folder, bool active) {
   }
 }
 
+constexpr const char* kHint = "check permissions and free disk space";
+
 std::string Reason() { return std::generic_category().message(errno); }
 
 // A locked folder; -1 if somebody else holds it.
@@ -142,15 +144,19 @@ Status Staging::MakeFolders(const std::string& run, const std::string& temp) {
   if (temp.empty()) {
     scratch_ = folder_ + "/scratch";
     if (mkdir(scratch_.c_str(), 0700) != 0) {
-      return ResourceError("cannot make a folder beside the release: " + Reason(), folder_);
+      return ResourceError("cannot make a folder beside the release: " + Reason(), folder_, kHint);
     }
   } else {
-    GAUZE_ASSIGN(const Locked taken, TakeFolder(temp, ".gauze-scratch-", ""));
-    scratch_ = taken.folder;
-    scratch_lock_ = taken.lock;
+    auto taken = TakeFolder(temp, ".gauze-scratch-", "");
+    if (!taken) {
+      taken.error().hint += ", or choose another folder with --temp";
+      return tl::unexpected(std::move(taken.error()));
+    }
+    scratch_ = taken->folder;
+    scratch_lock_ = taken->lock;
   }
   if (mkdir(release().c_str(), 0755) != 0 && errno != EEXIST) {
-    return ResourceError("cannot make a folder beside the release: " + Reason(), folder_);
+    return ResourceError("cannot make a folder beside the release: " + Reason(), folder_, kHint);
   }
   return WriteFile(folder_ + "/run", run, 0600);
 }

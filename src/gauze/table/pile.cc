@@ -78,6 +78,7 @@ void Pile::AddBlock(std::vector<std::uint64_t>& block, std::uint64_t records) {
   records_ += records;
   words_ += block.size();
   if (file_ < 0 && status_ && bytes() > memory_bytes_) MoveToFile();
+  if (!status_) return;  // with no disk to go to, memory must not fill up instead
   if (file_ < 0) {
     blocks_.push_back(std::move(block));
   } else {
