@@ -5,6 +5,7 @@ that is told to stop (SIGTERM) leaves nothing.
 
 Sizes give a small table tens of regions and parts, worked on in files.
 """
+import json
 import os
 import pathlib
 import re
@@ -23,7 +24,7 @@ SIZES = lib.small_sizes(pile_bytes=5000, region_rows=ROWS // 40, part_rows=ROWS 
 class Case:
     """A policy with what it should make, the folder it makes it in, and a folder for temporary files."""
 
-    def __init__(self, suite, name, make, release, method="mondrian", transform=None, protect=None):
+    def __init__(self, suite, name, make, release, method="mondrian", transform=None, k=3):
         self.suite, self.name = suite, name
         self.folder = suite.folder / name
         self.target, self.temp = self.folder / "out" / NAME, self.folder / "temp"
@@ -34,13 +35,16 @@ class Case:
         self.add_tree(rows, attributes)
         lib.write_csv(self.folder / "table.csv", names, rows)
         self.policy, self.other = (
-            lib.write_policy(self.folder / f"k{k}.json", self.folder / "table.csv", attributes,
-                             [{"k_anonymity": {"k": k}}, *(protect or [])], transform or {}, release, method)
-            for k in (3, 4))
+            lib.write_policy(self.folder / f"k{size}.json", self.folder / "table.csv", attributes,
+                             [{"k_anonymity": {"k": size}}], transform or {}, release, method)
+            for size in (k, k + 1))
         begin = time.monotonic()
         self.run("undisturbed")
         self.seconds = time.monotonic() - begin
         self.wanted = lib.contents(self.target)
+        manifest = json.loads(self.wanted["manifest.json"])
+        suite.check("suppress_rows" not in (transform or {}) or manifest["rows"] < manifest["rows_in"],
+                    f"{name}: no row was suppressed")
         self.run("undisturbed", self.other)
         self.wanted_other = lib.contents(self.target)
         suite.check(self.wanted != self.wanted_other, f"{name}: two policies, one release")
@@ -59,15 +63,18 @@ class Case:
     def run(self, what, policy=None):
         return self.suite.expect(0, f"{self.name}: {what}", *self.arguments(policy), env=SIZES)
 
-    def interrupt(self, delay=None, rows=None, sign=signal.SIGKILL):
-        """A run that gets a signal after some seconds, or as soon as so many rows are safely on disk."""
+    def interrupt(self, delay=0, rows=None, manifest=False, sign=signal.SIGKILL):
+        """A run that gets a signal after some seconds, or as soon as so many rows are safely on disk, or so long after
+        its manifest is written: just when it publishes."""
         process = subprocess.Popen(self.suite.command(*self.arguments()), env=SIZES, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
         begin = time.monotonic()
         while process.poll() is None:
-            if self.durable_rows() >= rows if rows is not None else time.monotonic() - begin >= delay:
+            if manifest and not any(self.target.parent.glob(f".{NAME}.gauze-*/release/manifest.json")):
+                begin = time.monotonic()
+            elif time.monotonic() - begin >= delay and self.durable_rows() >= (rows or 0):
                 break
-            time.sleep(0.0005)
+            time.sleep(0.0002)
         process.send_signal(sign)
         return process.wait()
 
@@ -101,7 +108,8 @@ def kills(suite, case, count):
             case.interrupt(**how)
         durable = case.durable_rows()
         resumed += durable > 0
-        first = [part.stat().st_mtime_ns for part in case.target.parent.glob(f".{NAME}.gauze-*/release/data/part-00000*")]
+        parts = case.target.parent.glob(f".{NAME}.gauze-*/release/data/part-00000.parquet")
+        first = [part.stat().st_mtime_ns for part in parts]
         what = f"kill {number}, {how}, {durable} rows durable"
         case.run(what)
         case.check_clean(what, case.wanted)
@@ -136,8 +144,9 @@ def others(suite, case):
 def stops(suite, case, count):
     before = lib.contents(case.target)
     for number in range(count):
-        delay = suite.random.uniform(0.05, 0.9) * case.seconds
-        code = case.interrupt(delay=delay, sign=signal.SIGTERM)
+        manifest = number % 2 == 1
+        delay = suite.random.uniform(0, 0.002) if manifest else suite.random.uniform(0.05, 0.9) * case.seconds
+        code = case.interrupt(delay, manifest=manifest, sign=signal.SIGTERM)
         suite.check(code in (0, 128 + signal.SIGTERM, -signal.SIGTERM), f"{case.name}, stop {number}: exit {code}")
         case.check_clean(f"stop {number} after {delay:.3f} s", case.wanted if code == 0 else before)
         before = lib.contents(case.target)
@@ -148,13 +157,13 @@ def main():
     cases = [Case(suite, "csv", tables.patients, {"format": "csv"}),
              Case(suite, "parquet", tables.patients, {"format": "parquet"}),
              Case(suite, "cluster", tables.adult_like, {"format": "parquet"}, "cluster", {"search": 0}),
-             Case(suite, "suppressed", tables.adult_like, {"format": "csv"}, transform={"suppress_rows": 0.05})]
+             Case(suite, "suppressed", tables.adult_like, {"format": "csv"}, transform={"suppress_rows": 0.05}, k=20)]
     for number, case in enumerate(cases):
         share = suite.flags.count // len(cases) + (number < suite.flags.count % len(cases))
         resumed = kills(suite, case, share)
         print(f"{case.name}: {share} kills, {resumed} runs found rows safely on disk")
         suite.check(resumed > 0, f"{case.name}: no run was taken up: nothing was tested")
-        stops(suite, case, max(2, share // 4))
+        stops(suite, case, max(6, share // 2))
     for case in cases[:2]:
         others(suite, case)
     suite.finish()

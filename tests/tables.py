@@ -68,9 +68,9 @@ def covid(rng, count):
 
 def diabetes(rng, count):
     return from_gzip(rng, count, lib.DATA / "diabetes" / "diabetic_data.csv.gz", {
-        "race": qi(), "gender": qi(), "age": qi(hierarchy={"order": {"fanout": 2}}), "time_in_hospital": qi(type="integer"),
-        "num_medications": qi(type="integer"), "A1Cresult": {"role": "sensitive"}, "diag_1": {"role": "insensitive"},
-        "encounter_id": {"role": "identifying"}})
+        "race": qi(), "gender": qi(), "age": qi(hierarchy={"order": {"fanout": 2}}),
+        "time_in_hospital": qi(type="integer"), "num_medications": qi(type="integer"),
+        "A1Cresult": {"role": "sensitive"}, "diag_1": {"role": "insensitive"}, "encounter_id": {"role": "identifying"}})
 
 
 def kinds():

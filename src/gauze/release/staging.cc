@@ -186,9 +186,15 @@ Staging::~Staging() {
 }
 
 void Staging::RemoveActive() {
-  const std::lock_guard lock(active_mutex);
+  // Never unlocked: a folder that is being emptied must not be published.
+  active_mutex.lock();
   std::error_code error;
-  for (const std::string& folder : active_folders) fs::remove_all(folder, error);
+  for (const std::string& folder : active_folders) {
+    // The run goes on writing until the folder is gone.
+    for (int attempt = 0; attempt < 1000 && fs::exists(folder, error); ++attempt) {
+      fs::remove_all(folder, error);
+    }
+  }
 }
 
 Status Staging::Publish() {
@@ -196,6 +202,7 @@ Status Staging::Publish() {
   // An exchange leaves the old release in our folder, which goes away with it. Another run may put
   // the first release there, or somebody remove the old one, between two tries.
   int failure = EEXIST;
+  const std::lock_guard lock(active_mutex);
   for (int attempt = 0; attempt < 10 && (failure == EEXIST || failure == ENOENT); ++attempt) {
     const unsigned mode = attempt % 2 == 0 ? RENAME_EXCHANGE : RENAME_NOREPLACE;
     const bool done = renameat2(AT_FDCWD, release().c_str(), AT_FDCWD, target_.c_str(), mode) == 0;

@@ -36,7 +36,7 @@ class Staging {
   std::string journal() const { return folder_ + "/journal"; }
 
   // Removes the folder of whatever is staged in this process, from any thread: for a front end that
-  // is told to stop.
+  // is told to stop. The process must then exit: whoever would publish afterwards waits for that.
   static void RemoveActive();
 
   // Makes release() the target, durably. All files in it must be synced already.
