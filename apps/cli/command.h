@@ -49,6 +49,7 @@ void AddExplain(Commands& commands);
 void AddInit(Commands& commands);
 void AddVerify(Commands& commands);
 void AddMeasure(Commands& commands);
+void AddAttack(Commands& commands);
 void AddHierarchy(Commands& commands);
 void AddDescribe(Commands& commands);  // models, schema, version
 void AddCompletion(Commands& commands);

@@ -70,7 +70,7 @@ int Commands::Execute() {
     return result ? *result : Report(result.error(), common_.json);
   } catch (const std::bad_alloc&) {
     return Report({ErrorCode::kResource, "there is not enough memory", "",
-                   "use a machine with more memory, or fewer columns"},
+                   "give more memory (--memory), or use fewer columns"},
                   common_.json);
   } catch (const std::exception& bug) {
     return Report({ErrorCode::kResource, fmt::format("internal error: {}", bug.what()), "",
@@ -137,6 +137,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddVerify(commands);
   gauze::cli::AddMeasure(commands);
   gauze::cli::AddExplain(commands);
+  gauze::cli::AddAttack(commands);
   gauze::cli::AddHierarchy(commands);
   gauze::cli::AddDescribe(commands);
   gauze::cli::AddCompletion(commands);

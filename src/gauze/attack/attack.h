@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gauze/base/descriptor.h"
+#include "gauze/base/progress.h"
+#include "gauze/measure/measure.h"
+#include "gauze/policy/policy.h"
+
+// An attack is an adversary who has the release, as files, and some knowledge from elsewhere. It
+// counts what the adversary gains, so that a promise can be tried and not only proved. Adding one
+// is one file, one line in list.cc, one test and a section in docs/attacks.md.
+//
+// An attack never sees how the release was made: neither classes nor codes of a run, only cells.
+
+namespace gauze {
+
+struct AttackInput {
+  std::string release;  // directory, or a CSV or Parquet file
+  Policy policy;        // types and hierarchies, which are public; its sources are the original
+  std::uint64_t victims = 0;  // different victims that are tried; 0: all
+  unsigned threads = 0;       // 0: all cores
+};
+
+struct AttackReport {
+  std::string promise;  // what was tried, in words; empty: the policy promises nothing of the kind
+  bool holds = true;
+  std::vector<Figure> figures;  // counts and shares, never a value
+};
+
+struct AttackEntry {
+  Descriptor descriptor;  // no parameters
+  Result<AttackReport> (*run)(const AttackInput& input, Progress& progress);
+};
+
+const std::vector<AttackEntry>& Attacks();
+
+}  // namespace gauze

@@ -1,0 +1,148 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "gauze/attack/attack.h"
+#include "gauze/attack/release_rows.h"
+#include "gauze/base/parallel.h"
+
+// Somebody who knows the quasi-identifiers of a person looks for the person's row. Every row whose
+// labels can stand for what is known is a candidate, whichever class it is in. Where boxes overlap
+// (cluster, or nodes of a hierarchy) several classes can hold the victim, and candidates are
+// counted over their union.
+//
+// Somebody who knows the quasi-identifiers of everybody, and the algorithm, can run it again and
+// tell the class: transforms are deterministic. For them the smallest class that covers the victim
+// is the worst case, and it is reported beside the union.
+
+namespace gauze {
+namespace {
+
+struct Gain {
+  std::uint64_t candidates = 0;
+  std::uint64_t smallest_class = ~std::uint64_t{0};
+  std::uint64_t classes = 0;       // that can hold the victim
+  std::vector<double> posteriors;  // of the likeliest value, by sensitive column
+};
+
+Gain Attack(const ReleaseRows& release, const Victims& victims, std::size_t victim) {
+  Gain gain;
+  std::vector<std::map<std::size_t, std::uint64_t>> values(release.sensitive.size());
+  for (std::size_t c = 0; c < release.classes.size(); ++c) {
+    const ReleasedClass& one = release.classes[c];
+    bool covers = true;
+    for (std::size_t j = 0; covers && j < one.labels.size(); ++j) {
+      covers = victims.covers[j][victims.known[victim][j]][one.labels[j]];
+    }
+    if (!covers) continue;
+    gain.candidates += one.rows;
+    gain.smallest_class = std::min(gain.smallest_class, one.rows);
+    ++gain.classes;
+    for (std::size_t s = 0; s < values.size(); ++s) {
+      for (const auto& [value, rows] : one.values[s]) values[s][value] += rows;
+    }
+  }
+  for (const auto& counts : values) {
+    std::uint64_t most = 0;
+    for (const auto& [value, rows] : counts) most = std::max(most, rows);
+    gain.posteriors.push_back(gain.candidates == 0 ? 0
+                                                   : static_cast<double>(most) /
+                                                         static_cast<double>(gain.candidates));
+  }
+  return gain;
+}
+
+std::uint64_t PromisedK(const Policy& policy) {
+  std::uint64_t k = 0;
+  for (const PolicyEntry& entry : policy.protect) {
+    if (!entry.parameters.Has("k")) continue;
+    k = std::max(k, static_cast<std::uint64_t>(entry.parameters.Integer("k")));
+  }
+  return k;
+}
+
+// Victims weigh as many rows as they have in the original.
+AttackReport Summarise(const std::vector<Gain>& gains, const Victims& victims,
+                       const ReleaseRows& release, std::uint64_t k) {
+  std::uint64_t rows = 0;
+  std::uint64_t absent = 0;
+  std::uint64_t below = 0;
+  std::uint64_t fewest = ~std::uint64_t{0};
+  std::uint64_t fewest_in_class = ~std::uint64_t{0};
+  std::uint64_t one_class = 0;
+  std::uint64_t classes = 0;
+  double right = 0;
+  double candidates = 0;
+  std::vector<double> highest(release.sensitive.size());
+  std::vector<double> mean(release.sensitive.size());
+  for (std::size_t i = 0; i < gains.size(); ++i) {
+    const Gain& gain = gains[i];
+    const std::uint64_t weight = victims.rows[i];
+    if (gain.candidates == 0) {
+      absent += weight;
+      continue;
+    }
+    rows += weight;
+    fewest = std::min(fewest, gain.candidates);
+    fewest_in_class = std::min(fewest_in_class, gain.smallest_class);
+    if (gain.candidates < k) below += weight;
+    if (gain.classes == 1) one_class += weight;
+    classes += weight * gain.classes;
+    right += static_cast<double>(weight) / static_cast<double>(gain.candidates);
+    candidates += static_cast<double>(weight) * static_cast<double>(gain.candidates);
+    for (std::size_t s = 0; s < highest.size(); ++s) {
+      highest[s] = std::max(highest[s], gain.posteriors[s]);
+      mean[s] += static_cast<double>(weight) * gain.posteriors[s];
+    }
+  }
+  AttackReport report;
+  if (k > 0) report.promise = fmt::format("every victim has at least {} candidates", k);
+  report.holds = below == 0;
+  const auto all = static_cast<double>(rows);
+  const auto count = [](std::uint64_t number) { return static_cast<double>(number); };
+  report.figures = {{"victims", count(rows)}, {"victims.without_candidates", count(absent)}};
+  if (rows == 0) return report;
+  report.figures.insert(report.figures.end(),
+                        {{"victims.below_promise", count(below)},
+                         {"candidates.fewest", count(fewest)},
+                         {"candidates.fewest_if_class_is_known", count(fewest_in_class)},
+                         {"candidates.mean", candidates / all},
+                         {"reidentification.highest", 1 / count(fewest)},
+                         {"reidentification.mean", right / all},
+                         {"classes.mean", count(classes) / all},
+                         {"classes.only_one", count(one_class) / all}});
+  for (std::size_t s = 0; s < highest.size(); ++s) {
+    report.figures.push_back({"posterior." + release.sensitive[s] + ".highest", highest[s]});
+    report.figures.push_back({"posterior." + release.sensitive[s] + ".mean", mean[s] / all});
+  }
+  return report;
+}
+
+Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+  GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
+  GAUZE_ASSIGN(const ReleaseRows release, ReadRelease(database, input));
+  GAUZE_ASSIGN(const Victims victims, ReadVictims(database, input, release));
+  progress.Stage("attacking", victims.rows.size());
+  std::vector<Gain> gains(victims.rows.size());
+  ForEach(gains.size(), [&](std::size_t i) {
+    gains[i] = Attack(release, victims, i);
+    progress.Advance(1);
+  });
+  return Summarise(gains, victims, release, PromisedK(input.policy));
+}
+
+}  // namespace
+
+AttackEntry Linkage() {
+  return {{.name = "linkage",
+           .summary = "Looks for the row of a person whose quasi-identifiers are known",
+           .guarantees = "counts, for every victim, the released rows that can be the victim's, "
+                         "over all classes whose labels cover what is known",
+           .not_covered = "an adversary who knows more than the quasi-identifiers, or who knows "
+                          "which other persons are in the table",
+           .reference = "Sweeney: k-anonymity, a model for protecting privacy, IJUFKS 10(5), 2002"},
+          Run};
+}
+
+}  // namespace gauze

@@ -1,0 +1,14 @@
+#include "gauze/attack/attack.h"
+
+namespace gauze {
+
+AttackEntry Linkage();
+
+const std::vector<AttackEntry>& Attacks() {
+  static const std::vector<AttackEntry> kList = {
+      Linkage(),
+  };
+  return kList;
+}
+
+}  // namespace gauze

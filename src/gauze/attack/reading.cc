@@ -1,0 +1,100 @@
+#include "gauze/attack/reading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "gauze/policy/encode.h"
+#include "gauze/table/value.h"
+
+namespace gauze {
+
+std::vector<std::string> ReadSet(std::string_view label) {
+  const bool list = label.starts_with('{');
+  if (list) label = label.substr(1, label.size() - (label.ends_with('}') ? 2 : 1));
+  // A backslash is itself where nothing can be escaped: a single value is spelled as it is unless
+  // it begins like a list or an escape.
+  if (!list && !label.starts_with('\\')) return {std::string(label)};
+  std::vector<std::string> values(1);
+  for (std::size_t i = 0; i < label.size(); ++i) {
+    if (list && label[i] == '|') {
+      values.emplace_back();
+    } else {
+      if (label[i] == '\\' && i + 1 < label.size()) ++i;
+      values.back() += label[i];
+    }
+  }
+  return values;
+}
+
+Result<Reading> Reading::Make(const PolicyAttribute& attribute, const ColumnValues& values,
+                              bool sets) {
+  Reading reading(attribute);
+  if (!attribute.hierarchy.given() && IsNumeric(attribute.attribute.type)) return reading;
+  reading.sets_ = sets;
+  const std::string where = fmt::format("column {}", attribute.attribute.name);
+  GAUZE_ASSIGN(reading.taxonomy_, MakeTaxonomy(attribute.hierarchy, values, where));
+  return reading;
+}
+
+Result<std::optional<Value>> Reading::Known(const Policy& policy,
+                                            const std::optional<std::string>& cell) const {
+  if (!cell || IsMissing(policy, *cell)) return std::optional<Value>();
+  std::optional<Value> value = ParseValue(attribute_, *cell);
+  if (!value) {
+    return InputError(fmt::format("a cell cannot be read as {}", Name(attribute_.type)),
+                      fmt::format("column {}", attribute_.name), "is this the original file?");
+  }
+  return value;
+}
+
+// "37", "[20, 29]", "[20, 30)".
+bool Reading::InRange(std::string_view label, const Value& value) const {
+  Attribute plain = attribute_;
+  plain.format.clear();  // a release has its own spelling of dates
+  std::string_view from = label;
+  std::string_view to = label;
+  bool open = false;
+  if (const auto comma = label.find(", "); label.starts_with('[') && comma != label.npos) {
+    from = label.substr(1, comma - 1);
+    to = label.substr(comma + 2, label.size() - comma - 3);
+    open = label.ends_with(')');
+  }
+  const auto low = ParseValue(plain, from);
+  const auto high = ParseValue(plain, to);
+  if (!low || !high) return false;
+  const auto key = [&](const Value& end) { return OrderKey(attribute_.type, end); };
+  return key(*low) <= key(value) && (open ? key(value) < key(*high) : key(value) <= key(*high));
+}
+
+bool Reading::InSet(std::string_view label, std::string_view value) const {
+  const auto values = ReadSet(label);
+  return std::ranges::find(values, value) != values.end();
+}
+
+std::vector<bool> Reading::Covers(const std::vector<std::optional<std::string>>& labels,
+                                  const std::optional<Value>& value) const {
+  std::unordered_set<std::string_view> above = {"*"};
+  if (value && taxonomy_) {
+    NodeId node = taxonomy_->FindLeaf(value->text);
+    for (; node != Taxonomy::kRoot; node = (*taxonomy_)[node].parent) {
+      above.insert((*taxonomy_)[node].label);
+    }
+  }
+  std::vector<bool> covers(labels.size());
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (!labels[i]) {
+      covers[i] = !value;
+    } else if (*labels[i] == "*") {
+      covers[i] = true;
+    } else if (value && !taxonomy_) {
+      covers[i] = InRange(*labels[i], *value);
+    } else if (value) {
+      covers[i] = sets_ ? InSet(*labels[i], value->text) : above.contains(*labels[i]);
+    }
+  }
+  return covers;
+}
+
+}  // namespace gauze

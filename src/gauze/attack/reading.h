@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/policy/policy.h"
+#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/taxonomy.h"
+
+namespace gauze {
+
+// How a reader understands the labels of one released column: which values of the original can be
+// behind a label. Written from docs/transforms/mondrian.md and not from the code that spells
+// labels, which it checks.
+class Reading {
+ public:
+  // `values`: what occurs in the original, for a hierarchy that is built from it. `sets`: labels
+  // may be lists of values.
+  static Result<Reading> Make(const PolicyAttribute& attribute, const ColumnValues& values,
+                              bool sets);
+
+  // A cell of the original; nothing when it has no value. Fails when it is not of the type.
+  Result<std::optional<Value>> Known(const Policy& policy,
+                                     const std::optional<std::string>& cell) const;
+
+  // For each of the labels (nothing: an empty cell), whether the value can be behind it.
+  std::vector<bool> Covers(const std::vector<std::optional<std::string>>& labels,
+                           const std::optional<Value>& value) const;
+
+  bool ranges() const { return !taxonomy_; }
+
+ private:
+  explicit Reading(const PolicyAttribute& attribute) : attribute_(attribute.attribute) {}
+
+  bool InRange(std::string_view label, const Value& value) const;
+  bool InSet(std::string_view label, std::string_view value) const;
+
+  Attribute attribute_;
+  bool sets_ = false;
+  std::optional<Taxonomy> taxonomy_;  // none: labels are ranges
+};
+
+// The values of a list "{a|b}", or the one value of any other label; a backslash escapes.
+std::vector<std::string> ReadSet(std::string_view label);
+
+}  // namespace gauze

@@ -1,0 +1,199 @@
+#include "gauze/attack/release_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+
+#include "gauze/attack/reading.h"
+#include "gauze/engine/source.h"
+#include "gauze/policy/encode.h"
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+using Cell = std::optional<std::string>;
+
+// Gives equal things the same number, in the order in which they come.
+template <typename Key>
+class Numbers {
+ public:
+  std::size_t operator()(const Key& key) {
+    const auto [place, fresh] = number_of_.emplace(key, keys_.size());
+    if (fresh) keys_.push_back(key);
+    return place->second;
+  }
+  const std::vector<Key>& keys() const { return keys_; }
+
+ private:
+  std::map<Key, std::size_t> number_of_;
+  std::vector<Key> keys_;
+};
+
+std::vector<std::string> DataFiles(const std::string& release) {
+  std::error_code error;
+  if (!fs::is_directory(release, error)) return {release};
+  if (fs::exists(release + "/data.parquet", error)) return {release + "/data.parquet"};
+  if (fs::is_directory(release + "/data", error)) return {release + "/data/*.parquet"};
+  return {release + "/data.csv"};
+}
+
+bool Has(const SourceColumns& columns, const std::string& name) {
+  return std::ranges::find(columns.names, name) != columns.names.end();
+}
+
+tl::unexpected<Error> NoColumn(const std::string& name, const std::string& file) {
+  return InputError(fmt::format("there is no column \"{}\"", name), file,
+                    "is this a release of this policy?");
+}
+
+// A range in two columns is read as if it were in one. A cell of decimals or timestamps ends before
+// its upper bound, but for the last one: that is where `boxes: cells` and bounds meet.
+std::string BoundsExpression(const PolicyAttribute& attribute, const Policy& policy) {
+  const ValueType type = attribute.attribute.type;
+  const std::string from = QuoteName(attribute.attribute.name + "_from");
+  const std::string to = QuoteName(attribute.attribute.name + "_to");
+  const Parameters& parameters = policy.transform.parameters;
+  const bool half_open = parameters.Has("boxes") && parameters.Text("boxes") == "cells" &&
+                         (type == ValueType::kDecimal || type == ValueType::kTimestamp);
+  const std::string end = half_open ? fmt::format(
+                                          "CASE WHEN {1} = {0} OR {1} = (SELECT max({1}) "
+                                          "FROM released) THEN ']' ELSE ')' END",
+                                          from, to)
+                                    : "']'";
+  return fmt::format("CASE WHEN {0} IS NULL THEN '*' ELSE '[' || {0} || ', ' || {1} || {2} END",
+                     from, to, end);
+}
+
+std::string ColumnList(const std::vector<std::string>& expressions) {
+  std::string list;
+  for (const std::string& expression : expressions) list += expression + ", ";
+  return list;
+}
+
+std::uint64_t Number(const Cell& cell) {
+  std::uint64_t number = 0;
+  std::from_chars(cell->data(), cell->data() + cell->size(), number);
+  return number;
+}
+
+// A CSV release writes a missing cell as an empty field.
+Cell LabelOf(const Cell& cell) { return cell && cell->empty() ? Cell() : cell; }
+
+// All values of a column with their counts, in the order of their type.
+Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribute,
+                              const Policy& policy) {
+  const Attribute& column = attribute.attribute;
+  GAUZE_ASSIGN(const auto cells,
+               database.Rows(fmt::format("SELECT {0}, count(*) FROM original GROUP BY {0}",
+                                         QuoteName(column.name))));
+  const auto before = [&](const Value& a, const Value& b) {
+    return Value::Before(column.type, a, b);
+  };
+  std::map<Value, std::uint64_t, decltype(before)> counts(before);
+  for (const auto& row : cells) {
+    if (!row[0] || IsMissing(policy, *row[0])) continue;
+    if (const auto value = ParseValue(column, *row[0])) counts[*value] += Number(row[1]);
+  }
+  ColumnValues values{.type = column.type};
+  for (const auto& [value, rows] : counts) {
+    values.values.push_back(value);
+    values.counts.push_back(rows);
+  }
+  return values;
+}
+
+}  // namespace
+
+Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input) {
+  const bool folder = fs::is_directory(input.release);
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, DataFiles(input.release),
+                          folder ? CsvDialect{.delimiter = ","} : CsvDialect(), "released"));
+  ReleaseRows release;
+  std::vector<std::string> labels;
+  std::vector<std::string> sensitive;
+  for (const PolicyAttribute& attribute : input.policy.attributes) {
+    const std::string& name = attribute.attribute.name;
+    if (attribute.attribute.role == Role::kQuasiIdentifying) {
+      const bool bounds = !Has(columns, name) && Has(columns, name + "_from");
+      if (!bounds && !Has(columns, name)) return NoColumn(name, input.release);
+      release.quasi_identifiers.push_back(&attribute);
+      labels.push_back(bounds ? BoundsExpression(attribute, input.policy) : QuoteName(name));
+    } else if (attribute.attribute.role == Role::kSensitive) {
+      if (!Has(columns, name)) return NoColumn(name, input.release);
+      release.sensitive.push_back(name);
+      sensitive.push_back(QuoteName(name));
+    }
+  }
+  GAUZE_ASSIGN(const auto rows,
+               database.Rows(fmt::format("SELECT {}{}count(*) FROM released GROUP BY ALL",
+                                         ColumnList(labels), ColumnList(sensitive))));
+  std::vector<Numbers<Cell>> label_of(labels.size());
+  std::vector<Numbers<Cell>> value_of(sensitive.size());
+  Numbers<std::vector<std::size_t>> class_of;
+  std::vector<std::vector<std::map<std::size_t, std::uint64_t>>> values;
+  for (const auto& row : rows) {
+    std::vector<std::size_t> shown;
+    for (std::size_t j = 0; j < labels.size(); ++j) shown.push_back(label_of[j](LabelOf(row[j])));
+    const std::size_t one = class_of(shown);
+    if (one == release.classes.size()) {
+      release.classes.push_back({.labels = shown});
+      values.emplace_back(sensitive.size());
+    }
+    release.classes[one].rows += Number(row.back());
+    for (std::size_t s = 0; s < sensitive.size(); ++s) {
+      values[one][s][value_of[s](row[labels.size() + s])] += Number(row.back());
+    }
+  }
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    for (const auto& counts : values[c]) {
+      release.classes[c].values.emplace_back(counts.begin(), counts.end());
+    }
+  }
+  for (const auto& numbers : label_of) release.labels.push_back(numbers.keys());
+  return release;
+}
+
+Result<Victims> ReadVictims(Database& database, const AttackInput& input,
+                            const ReleaseRows& release) {
+  const Policy& policy = input.policy;
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, policy.sources, policy.csv, "original"));
+  std::vector<std::string> names;
+  for (const PolicyAttribute* attribute : release.quasi_identifiers) {
+    const std::string& name = attribute->attribute.name;
+    if (!Has(columns, name)) return NoColumn(name, policy.sources.front());
+    names.push_back(QuoteName(name));
+  }
+  // A sample by hash is the same in every run and on every thread.
+  const std::string list = ColumnList(names);
+  const std::string limit =
+      input.victims == 0 ? "" : fmt::format(" ORDER BY hash({}0) LIMIT {}", list, input.victims);
+  GAUZE_ASSIGN(const auto rows,
+               database.Rows(fmt::format(
+                   "SELECT * FROM (SELECT {}count(*) FROM original GROUP BY ALL){}", list, limit)));
+  Victims victims;
+  victims.known.resize(rows.size());
+  const Parameters& transform = policy.transform.parameters;
+  const bool sets = transform.Has("labels") && transform.Text("labels") == "set";
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    GAUZE_ASSIGN(const ColumnValues values,
+                 ValuesOf(database, *release.quasi_identifiers[j], policy));
+    GAUZE_ASSIGN(const Reading reading, Reading::Make(*release.quasi_identifiers[j], values, sets));
+    Numbers<Cell> cell_of;
+    for (std::size_t i = 0; i < rows.size(); ++i) victims.known[i].push_back(cell_of(rows[i][j]));
+    auto& covers = victims.covers.emplace_back();
+    for (const Cell& cell : cell_of.keys()) {
+      GAUZE_ASSIGN(const auto value, reading.Known(policy, cell));
+      covers.push_back(reading.Covers(release.labels[j], value));
+    }
+  }
+  for (const auto& row : rows) victims.rows.push_back(Number(row.back()));
+  return victims;
+}
+
+}  // namespace gauze

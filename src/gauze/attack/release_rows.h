@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gauze/attack/attack.h"
+#include "gauze/engine/database.h"
+
+namespace gauze {
+
+// Rows of a release that show the same labels.
+struct ReleasedClass {
+  std::vector<std::size_t> labels;  // by quasi-identifier: index into ReleaseRows::labels
+  std::uint64_t rows = 0;
+  // By sensitive column: number of a value, and rows that have it.
+  std::vector<std::vector<std::pair<std::size_t, std::uint64_t>>> values;
+};
+
+// A release as an adversary reads it.
+struct ReleaseRows {
+  std::vector<const PolicyAttribute*> quasi_identifiers;
+  std::vector<std::string> sensitive;
+  std::vector<std::vector<std::optional<std::string>>> labels;  // different ones, by column
+  std::vector<ReleasedClass> classes;
+};
+
+Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input);
+
+// Whom the adversary looks for: different combinations of quasi-identifiers of the original, and
+// what labels can stand for them.
+struct Victims {
+  std::vector<std::vector<std::size_t>> known;         // [victim][column]: number of a value
+  std::vector<std::uint64_t> rows;                     // of the original, by victim
+  std::vector<std::vector<std::vector<bool>>> covers;  // [column][value][label]
+};
+
+Result<Victims> ReadVictims(Database& database, const AttackInput& input,
+                            const ReleaseRows& release);
+
+}  // namespace gauze
