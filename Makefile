@@ -44,8 +44,9 @@ fuzz-long:
 	cmake --build build-fuzz-long -j $(JOBS)
 	tools/fuzz build-fuzz-long 0 $(FUZZ_RUNS) $(JOBS)
 
+# Everything at full size, or BENCH_FLAGS="--task copy", BENCH_FLAGS=--quick. Takes more than half an hour and 30 GB of disk.
 bench: all
-	$(PYTHON) bench/bench.py --gauze $(BUILD)/gauze --out docs/benchmarks
+	$(PYTHON) bench/bench.py --gauze $(BUILD)/gauze --out docs/benchmarks $(BENCH_FLAGS)
 
 # The long forms of the tests; results go to docs/evidence/.
 soak: all

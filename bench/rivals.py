@@ -1,0 +1,103 @@
+"""The kinds of rivals that tasks choose from: gauze itself, DuckDB without any anonymisation, and libraries of others."""
+import json
+import pathlib
+import subprocess
+import sys
+
+import policies
+from harness import HERE, Skip, Wrong
+
+
+class Rival:
+    def takes(self, case):
+        return True
+
+
+class Gauze(Rival):
+    """`gauze run` with one transform; the time is the whole process, its own verification of the written file included."""
+
+    def __init__(self, transform, **parameters):
+        self.transform, self.parameters = transform, parameters
+
+    def prepare(self, bench, case, folder):
+        transform = case.transform or {self.transform: {"labels": case.labels, **self.parameters}}
+        return [*self.start(bench, case, folder, transform), "--quiet", "--json"]
+
+    def start(self, bench, case, folder, transform):
+        if next(iter(transform)) not in bench.transforms:
+            raise Skip(f"this gauze has no {next(iter(transform))}")
+        policy = folder / "policy.json"
+        policy.write_text(json.dumps(policies.policy(case, case.source, folder / "release", transform), indent=1))
+        command = [bench.gauze, "run", policy]
+        for flag, value in (("--memory", case.memory), ("--threads", case.threads)):
+            if value and not bench.has_flag("run", flag):
+                raise Skip(f"this gauze has no {flag}")
+            command += [flag, value] if value else []
+        return command
+
+    def check(self, bench, case, folder, run):
+        if run.code:
+            raise Wrong(f"exit {run.code}: {run.errors.strip()[:300]}")
+        verify(bench, folder / "release")
+        manifest = json.loads((folder / "release" / "manifest.json").read_text())
+        if manifest["rows"] != case.rows:
+            raise Wrong(f"{manifest['rows']} rows")
+        return {"classes": manifest["classes"], "ncp": round(manifest["measures"]["ncp"], 5)}
+
+
+class DuckDB(Rival):
+    """One statement of DuckDB; `{source}` and `{target}` are put in. It reports the statement's own time, without the
+    start of Python, which is in its favour."""
+
+    def __init__(self, statement, settings=""):
+        self.statement, self.settings = statement, settings
+
+    def prepare(self, bench, case, folder):
+        place = {"source": case.source, "target": folder / f"bare.{case.format}", "temp": folder / "temp",
+                 "memory": case.memory}
+        return [sys.executable, HERE / "peers" / "duckdb_statement.py", self.settings.format(**place),
+                self.statement.format(**place)]
+
+    def check(self, bench, case, folder, run):
+        if run.code:
+            raise Wrong(f"exit {run.code}: {run.errors.strip()[-300:]}")
+        count = [sys.executable, HERE / "peers" / "count_rows.py", folder / f"bare.{case.format}"]
+        rows = int(subprocess.run(count, capture_output=True, text=True, check=True).stdout)
+        if rows != case.rows:
+            raise Wrong(f"{rows} rows")
+        return json.loads(run.output)
+
+
+class Library(Rival):
+    """A Python library, driven by a script of peers/ in an environment of its own. It writes a CSV file of labels and
+    reports the time of the anonymisation alone, without start, reading and writing, which is in its favour."""
+
+    def __init__(self, script):
+        self.script = script
+
+    def prepare(self, bench, case, folder):
+        if not pathlib.Path(bench.peers).exists():
+            raise Skip("not installed")
+        return [bench.peers, HERE / "peers" / self.script, case.source, folder / "peer.csv", json.dumps(case.protect)]
+
+    def check(self, bench, case, folder, run):
+        if run.code == 3:
+            raise Skip(run.errors.strip())
+        if run.code:
+            raise Wrong(f"exit {run.code}: {run.errors.strip()[-300:]}")
+        claims = [argument for entry in case.protect for argument in ("--claim", claim(entry))]
+        verify(bench, folder / "peer.csv", "--qi", ",".join(policies.KEYS[case.kind]), *claims)
+        return json.loads(run.output.strip().split("\n")[-1])
+
+
+def claim(entry):
+    """{"k_anonymity": {"k": 5}} as `k_anonymity(k=5)`."""
+    (model, parameters), = entry.items()
+    return f"{model}({', '.join(f'{key}={value}' for key, value in parameters.items())})"
+
+
+def verify(bench, target, *more):
+    """The same judge for everybody."""
+    judged = subprocess.run([bench.gauze, "verify", target, "--quiet", *more], capture_output=True, text=True)
+    if judged.returncode:
+        raise Wrong(f"verify: {(judged.stdout + judged.stderr).strip()[-300:]}")

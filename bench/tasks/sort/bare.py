@@ -1,0 +1,3 @@
+from rivals import DuckDB
+
+rival = DuckDB("COPY (FROM '{source}' ORDER BY ALL) TO '{target}'")

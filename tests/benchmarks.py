@@ -1,0 +1,62 @@
+"""The benchmarks themselves work: every task at a tiny size, every answer checked, a page with its charts written.
+
+No time is judged here. Adult-like inputs are drawn from real data, so a clone without it skips this.
+"""
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as xml
+
+import lib
+
+sys.path.insert(0, str(lib.ROOT / "bench"))
+import tasks
+
+
+def same_bytes(suite):
+    """A seed gives the same file, another seed another."""
+    made = []
+    for name, seed in (("one", 1), ("two", 1), ("three", 2)):
+        path = suite.folder / f"{name}.parquet"
+        subprocess.run([sys.executable, lib.ROOT / "bench" / "generate.py", "patients", path, "--rows", "500", "--seed",
+                        str(seed)], check=True, capture_output=True)
+        made.append(path.read_bytes())
+    suite.check(made[0] == made[1] and made[0] != made[2], "a seed does not decide the file")
+
+
+def judge(suite, out, name):
+    record = json.loads((out / f"{name}.json").read_text())
+    results = record["results"]
+    wrong = [f"{result['rival']}: {result['wrong']}" for result in results if "wrong" in result]
+    suite.check(not wrong, f"{name}: {wrong}")
+    lacking = ("this gauze has no", "not installed")
+    odd = [result["skipped"] for result in results if not result.get("skipped", lacking[0]).startswith(lacking)]
+    suite.check(not odd, f"{name}: skipped for another reason: {odd}")
+    suite.check(all(result["seconds"] > 0 and result["peak_mib"] > 0 for result in results if "seconds" in result),
+                f"{name}: a result without cost")
+    suite.check(str(lib.ROOT) not in (out / f"{name}.json").read_text(), f"{name}: a path of this machine is in the results")
+
+
+def main():
+    suite = lib.Suite(__doc__)
+    if lib.have_data():
+        out = suite.folder / "out"
+        run = subprocess.run([sys.executable, lib.ROOT / "bench" / "bench.py", "--gauze", suite.flags.gauze.resolve(), "--out",
+                              out, "--scale", "0.0001", "--repeats", "1", "--first", "2", "--peers", os.devnull + "/none"],
+                             capture_output=True, text=True)
+        if suite.check(run.returncode == 0, f"exit {run.returncode}: {run.stderr[-1000:]}"):
+            for name in tasks.NAMES:
+                judge(suite, out, name)
+            page = (out / "index.md").read_text()
+            charts = list(out.glob("*.svg"))
+            suite.check(len(charts) >= 4, "charts are missing")
+            for chart in charts:
+                xml.parse(chart)
+                suite.check(f"({chart.name})" in page, f"{chart.name} is not on the page")
+    same_bytes(suite)
+    suite.finish()
+
+
+if __name__ == "__main__":
+    main()

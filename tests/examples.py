@@ -1,0 +1,76 @@
+"""The two examples with real data run end to end, keep their promises, and stay useful.
+
+Counted here once more, in SQL over the released files: sizes of classes, columns, markers, and the shares of exact cells that
+their READMEs speak of.
+"""
+import concurrent.futures
+import json
+
+import duckdb
+
+import lib
+
+duckdb.execute("SET enable_progress_bar = false")
+
+
+def release(suite, name):
+    """Runs an example's policy; then verifies from the manifest and against the policy."""
+    policy = lib.ROOT / "examples" / name / "policy.yaml"
+    target = suite.folder / name
+    suite.expect(0, name, "run", policy, "--out", target, "-q")
+    suite.expect(0, f"{name}, release", "verify", target, "-q")
+    suite.expect(0, f"{name}, policy", "verify", next(target.glob("data.*")), "--policy", policy, "-q")
+    return json.loads((target / "manifest.json").read_text()), f"'{next(target.glob('data.*'))}'"
+
+
+def one(question):
+    return duckdb.sql(question).fetchone()[0]
+
+
+def classes(suite, name, manifest, data, k):
+    """Sizes of classes, counted from the file; a class of k persons has at least k rows."""
+    keys = [column["name"] for column in manifest["columns"] if column["role"] == "quasi_identifying"]
+    columns = ", ".join(f'"{key}"' for key in keys)
+    smallest = one(f"SELECT min(n) FROM (SELECT count(*) AS n FROM {data} GROUP BY {columns})")
+    suite.check(smallest >= k, f"{name}: a class of {smallest} rows")
+    suite.check(all(promise["holds"] for promise in manifest["promises"]), f"{name}: a promise is broken")
+
+
+def covid(suite, manifest, data):
+    classes(suite, "covid", manifest, data, 10)
+    suite.check(manifest["measures"]["ncp"] < 0.02, f"covid: loss {manifest['measures']['ncp']}")
+    suite.check(manifest["suppressed_rows"] < 1000, f"covid: {manifest['suppressed_rows']} rows left out")
+    suite.check(len(duckdb.sql(f"FROM {data}").columns) == 20, "covid: other columns than the policy keeps")
+    suite.check(one(f"SELECT avg((AGE NOT LIKE '[%' AND AGE <> '*')::INT) FROM {data}") > 0.75, "covid: few exact ages")
+    suite.check(one(f"SELECT avg((DIABETES IN ('1', '2'))::INT) FROM {data}") > 0.97, "covid: few exact answers")
+    suite.check(one(f"SELECT count(*) FROM {data} WHERE DATE_DIED LIKE '%9999%'") == 0, "covid: a marker is released")
+    keys = "MEDICAL_UNIT, SEX, AGE, PATIENT_TYPE, DATE_DIED, PREGNANT, OBESITY, TOBACCO, DIABETES, HIPERTENSION, ASTHMA"
+    for column in ("ICU", "INTUBED"):
+        alike = f"SELECT count(*) FROM (SELECT bool_and({column} = '1') AS all_yes FROM {data} GROUP BY {keys}) WHERE all_yes"
+        suite.check(one(alike) == 0, f"covid: a class in which all have {column}")
+
+
+def diabetes(suite, manifest, data):
+    data = f"read_csv({data}, all_varchar = true)"
+    classes(suite, "diabetes", manifest, data, 5)
+    suite.check(manifest["persons"], "diabetes: patients are not counted")
+    suite.check(manifest["measures"]["ncp"] < 0.04, f"diabetes: loss {manifest['measures']['ncp']}")
+    columns = duckdb.sql(f"FROM {data}").columns
+    suite.check(len(columns) == 31 and len(manifest["columns"]) == 50, f"diabetes: {len(columns)} columns are released")
+    suite.check("patient_nbr" not in columns, "diabetes: the patient's number is released")
+    suite.check(one(f"SELECT avg((race IS DISTINCT FROM '*')::INT) FROM {data}") > 0.98, "diabetes: race is lost")
+    suite.check(one(f"SELECT count(*) FROM {data} WHERE race = '?' OR diag_1 = '?'") == 0, "diabetes: a marker is released")
+
+
+def main():
+    suite = lib.Suite(__doc__)
+    if lib.have_data():
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            releases = {name: pool.submit(release, suite, name) for name in ("covid", "diabetes")}
+        covid(suite, *releases["covid"].result())
+        diabetes(suite, *releases["diabetes"].result())
+    suite.finish()
+
+
+if __name__ == "__main__":
+    main()
