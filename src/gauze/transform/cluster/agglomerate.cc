@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <queue>
 
 namespace gauze::cluster {
@@ -27,9 +28,11 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 class Agglomeration {
  public:
-  Agglomeration(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
-                Clusters& clusters, Progress& progress)
-      : tree_(tree),
+  Agglomeration(const Units& units, const Tree& tree, const Space& space, Standard& standard,
+                bool may_donate, Clusters& clusters, Progress& progress)
+      : units_(units),
+        space_(space),
+        tree_(&tree),
         standard_(standard),
         clusters_(clusters),
         progress_(progress),
@@ -37,7 +40,6 @@ class Agglomeration {
         counts_rows_(standard.least_rows().has_value()),
         may_donate_(may_donate && counts_rows_),
         together_(counts_rows_ ? 0 : kTogether),
-        summaries_(tree.nodes().size()),
         nearness_(clusters.size()),
         versions_(clusters.size()),
         heaps_(clusters.size() / kBlock + 1),
@@ -45,9 +47,7 @@ class Agglomeration {
 
   void Run() {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) Judge(cluster);
-    for (std::size_t node = summaries_.size(); node-- > 0;) {
-      summaries_[node] = Summarise(static_cast<std::uint32_t>(node));
-    }
+    SummariseAll();
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
       if (clusters_[cluster].kind == Kind::kOpen) {
         Push(cluster);
@@ -83,7 +83,8 @@ class Agglomeration {
   }
 
   void Look(std::uint32_t begin, std::uint32_t end) {
-    for (std::uint32_t other = begin; other < end; ++other) {
+    for (std::uint32_t place = begin; place < end; ++place) {
+      const std::uint32_t other = tree_->units()[place];
       const Cost joined = probe_.JoinCost(clusters_.StateOf(other));
       // No score is below the cost of the join, and most end here.
       if (joined > best_score_) continue;
@@ -132,6 +133,7 @@ class Agglomeration {
       }
       if (versions_[proposal.partner] == proposal.partner_version) {
         Join(proposal.cluster, proposal.partner);
+        ThinOut();
       } else {
         Push(proposal.cluster, proposal.score);
       }
@@ -150,8 +152,28 @@ class Agglomeration {
     }
   }
 
+  void SummariseAll() {
+    summaries_.resize(tree_->nodes().size());
+    for (std::size_t node = summaries_.size(); node-- > 0;) {
+      summaries_[node] = Summarise(static_cast<std::uint32_t>(node));
+    }
+  }
+
+  // Most of the work is done when few clusters are left, in a tree made for many: a new one, over
+  // those that are left, has fewer places to look at.
+  void ThinOut() {
+    if (2 * std::size_t{summaries_[0].alive} >= tree_->units().size()) return;
+    std::vector<std::uint32_t> alive;
+    for (const std::uint32_t cluster : tree_->units()) {
+      if (clusters_[cluster].kind != Kind::kGone) alive.push_back(cluster);
+    }
+    thinned_.emplace(units_, space_, std::move(alive));
+    tree_ = &*thinned_;
+    SummariseAll();
+  }
+
   Summary Summarise(std::uint32_t index) const {
-    const Tree::Node& node = tree_.nodes()[index];
+    const Tree::Node& node = tree_->nodes()[index];
     if (!node.leaf()) {
       const Summary& left = summaries_[index + 1];
       const Summary& right = summaries_[node.right];
@@ -159,7 +181,8 @@ class Agglomeration {
               std::max(left.nearness, right.nearness)};
     }
     Summary summary;
-    for (std::uint32_t i = node.begin; i < node.end; ++i) {
+    for (std::uint32_t place = node.begin; place < node.end; ++place) {
+      const std::uint32_t i = tree_->units()[place];
       const Kind kind = clusters_[i].kind;
       summary.alive += kind == Kind::kGone ? 0 : 1;
       summary.donor = summary.donor || kind == Kind::kDonor;
@@ -170,7 +193,7 @@ class Agglomeration {
   }
 
   void Refresh(std::uint32_t cluster) {
-    for (std::uint32_t node = tree_.LeafOf(cluster);; node = tree_.nodes()[node].parent) {
+    for (std::uint32_t node = tree_->LeafOf(cluster);; node = tree_->nodes()[node].parent) {
       const Summary summary = Summarise(node);
       if (summary == summaries_[node]) return;
       summaries_[node] = summary;
@@ -212,7 +235,7 @@ class Agglomeration {
     best_score_ = kNever;
     enough_ = enough;
     if (!counts_rows_) standard_.Hold(clusters_, cluster);
-    tree_.Search(cluster, probe_, *this);
+    tree_->Search(cluster, probe_, *this);
     if (best_ == kNoPart) return;
     heaps_[cluster / kBlock].push(
         {best_score_, cluster, best_, versions_[cluster], versions_[best_]});
@@ -242,7 +265,10 @@ class Agglomeration {
     }
   }
 
-  const Tree& tree_;
+  const Units& units_;
+  const Space& space_;
+  const Tree* tree_;
+  std::optional<Tree> thinned_;
   Standard& standard_;
   Clusters& clusters_;
   Progress& progress_;
@@ -267,9 +293,9 @@ class Agglomeration {
 
 }  // namespace
 
-void Agglomerate(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
-                 Clusters& clusters, Progress& progress) {
-  Agglomeration(tree, space, standard, may_donate, clusters, progress).Run();
+void Agglomerate(const Units& units, const Tree& tree, const Space& space, Standard& standard,
+                 bool may_donate, Clusters& clusters, Progress& progress) {
+  Agglomeration(units, tree, space, standard, may_donate, clusters, progress).Run();
 }
 
 }  // namespace gauze::cluster

@@ -19,7 +19,7 @@ namespace gauze::cluster {
 // every model.
 // Cost: a search in the tree for every cluster that was ever open, about O(log units) where the
 // units are spread out.
-void Agglomerate(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
-                 Clusters& clusters, Progress& progress);
+void Agglomerate(const Units& units, const Tree& tree, const Space& space, Standard& standard,
+                 bool may_donate, Clusters& clusters, Progress& progress);
 
 }  // namespace gauze::cluster

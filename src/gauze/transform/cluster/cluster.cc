@@ -1,5 +1,7 @@
 #include "gauze/transform/cluster/cluster.h"
 
+#include <numeric>
+
 #include "gauze/transform/cluster/agglomerate.h"
 #include "gauze/transform/cluster/classes.h"
 #include "gauze/transform/cluster/explain.h"
@@ -44,10 +46,13 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   cluster::Units units(setting.table, setting.quasi_identifiers, by_tuple);
   const cluster::Space space(units, input.coded, setting.quasi_identifiers, setting.labelers,
                              input.missing);
-  const cluster::Tree tree(units, space);
+  std::vector<std::uint32_t> all(units.size());
+  std::iota(all.begin(), all.end(), 0U);
+  cluster::Tree tree(units, space, std::move(all));
+  tree.Renumber(units);
   cluster::Standard standard(constraints, units, setting.labels);
-  cluster::Clusters clusters(units, space, tree);
-  cluster::Agglomerate(tree, space, standard, may_donate, clusters, progress);
+  cluster::Clusters clusters(units, space);
+  cluster::Agglomerate(units, tree, space, standard, may_donate, clusters, progress);
   cluster::Improve(tree, space, standard, may_donate, setting.rounds, clusters);
   return cluster::MakeClasses(constraints, setting.quasi_identifiers, setting.labelers,
                               cluster::Collect(setting.table, units, clusters));

@@ -4,16 +4,19 @@
 
 namespace gauze::cluster {
 
-Clusters::Clusters(const Units& units, const Space& space, const Tree& tree)
-    : space_(space), tree_(tree), clusters_(units.size()), parts_(units.size()) {
+Clusters::Clusters(const Units& units, const Space& space)
+    : space_(space),
+      clusters_(units.size()),
+      unit_states_(units.size() * space.width()),
+      parts_(units.size()) {
   for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
+    Cell* state = unit_states_.data() + unit * space.width();
+    space.StateOf(units, unit, state);
     parts_[unit] = {.unit = unit, .next = kNoPart, .rows = units.rows[unit]};
-    clusters_[unit] = {.rows = units.rows[unit],
-                       .cost = space.CostOf(tree.StateOf(unit)),
-                       .first = unit,
-                       .last = unit};
+    clusters_[unit] = {
+        .rows = units.rows[unit], .cost = space.CostOf(state), .first = unit, .last = unit};
   }
-  states_.assign(tree.StateOf(0), tree.StateOf(0) + units.size() * space.width());
+  states_ = unit_states_;
 }
 
 void Clusters::Absorb(std::uint32_t into, std::uint32_t from) {
@@ -70,7 +73,7 @@ void Clusters::Update(std::uint32_t cluster) {
   updated.kind = updated.first == kNoPart ? Kind::kGone : Kind::kDone;
   Cell* state = states_.data() + cluster * space_.width();
   for (std::uint32_t i = updated.first; i != kNoPart; i = parts_[i].next) {
-    const Cell* unit = tree_.StateOf(parts_[i].unit);
+    const Cell* unit = UnitState(parts_[i].unit);
     if (i == updated.first) std::copy_n(unit, space_.width(), state);
     space_.Join(state, unit, state);
     updated.rows += parts_[i].rows;

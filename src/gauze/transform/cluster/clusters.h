@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "gauze/transform/cluster/space.h"
-#include "gauze/transform/cluster/tree.h"
 #include "gauze/transform/cluster/units.h"
 
 namespace gauze::cluster {
@@ -36,12 +35,15 @@ class Clusters {
     std::uint64_t loss() const { return rows * cost; }
   };
 
-  Clusters(const Units& units, const Space& space, const Tree& tree);
+  Clusters(const Units& units, const Space& space);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(clusters_.size()); }
   const Cluster& operator[](std::uint32_t cluster) const { return clusters_[cluster]; }
   const Cell* StateOf(std::uint32_t cluster) const {
     return states_.data() + cluster * space_.width();
+  }
+  const Cell* UnitState(std::uint32_t unit) const {
+    return unit_states_.data() + unit * space_.width();
   }
   const Part& part(std::uint32_t index) const { return parts_[index]; }
   template <typename Function>
@@ -65,9 +67,9 @@ class Clusters {
 
  private:
   const Space& space_;
-  const Tree& tree_;
   std::vector<Cluster> clusters_;
-  std::vector<Cell> states_;
+  std::vector<Cell> states_;       // one a cluster
+  std::vector<Cell> unit_states_;  // one a unit
   std::vector<Part> parts_;
 };
 

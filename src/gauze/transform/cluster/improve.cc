@@ -141,13 +141,14 @@ class Improvement {
     const std::size_t count = members_.size();
     others_.resize(count * width);
     after_.resize(count * width);
-    std::copy_n(tree_.StateOf(members_[count - 1].unit), width,
+    std::copy_n(clusters_.UnitState(members_[count - 1].unit), width,
                 after_.data() + (count - 1) * width);
     for (std::size_t i = count - 1; i-- > 0;) {
-      space_.Join(tree_.StateOf(members_[i].unit), after_.data() + (i + 1) * width,
+      space_.Join(clusters_.UnitState(members_[i].unit), after_.data() + (i + 1) * width,
                   after_.data() + i * width);
     }
-    before_.assign(tree_.StateOf(members_[0].unit), tree_.StateOf(members_[0].unit) + width);
+    before_.assign(clusters_.UnitState(members_[0].unit),
+                   clusters_.UnitState(members_[0].unit) + width);
     std::copy_n(after_.data() + width, width, others_.data());
     for (std::size_t i = 1; i < count; ++i) {
       Cell* others = others_.data() + i * width;
@@ -156,7 +157,7 @@ class Improvement {
       } else {
         std::copy_n(before_.data(), width, others);
       }
-      space_.Join(before_.data(), tree_.StateOf(members_[i].unit), before_.data());
+      space_.Join(before_.data(), clusters_.UnitState(members_[i].unit), before_.data());
     }
   }
 
@@ -164,7 +165,7 @@ class Improvement {
     out_ = members_[index];
     rest_ = others_.data() + index * space_.width();
     rest_rows_ = rows_ - out_.rows;
-    out_probe_.Aim(tree_.StateOf(out_.unit));
+    out_probe_.Aim(clusters_.UnitState(out_.unit));
     const Cost rest_cost = space_.CostOf(rest_);
     replace_ = {};
     replace_.change = std::numeric_limits<std::int64_t>::max();
@@ -197,7 +198,7 @@ class Improvement {
     const std::uint32_t from = home_[unit];
     if (from == cluster_) return;
     const Clusters::Cluster& other = clusters_[from];
-    const Cost joined = rest_probe_.JoinCost(tree_.StateOf(unit));
+    const Cost joined = rest_probe_.JoinCost(clusters_.UnitState(unit));
     if (rest_rows_ < least_rows_ && IsDonor(other, least_rows_ - rest_rows_)) {
       const std::uint64_t rows = least_rows_ - rest_rows_;
       Propose(Loss(least_rows_, joined) - loss_, {unit, rows}, from);
@@ -250,7 +251,7 @@ class Improvement {
     state.clear();
     for (const Member& member : members) {
       if (member.unit == unit) continue;
-      const Cell* next = tree_.StateOf(member.unit);
+      const Cell* next = clusters_.UnitState(member.unit);
       if (state.empty()) state.assign(next, next + space_.width());
       space_.Join(state.data(), next, state.data());
     }

@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <numeric>
 #include <random>
 #include <set>
 
+#include "gauze/transform/cluster/clusters.h"
 #include "gauze/transform/cluster/tree.h"
 #include "gauze/transform/random_case.h"
 
@@ -59,18 +60,19 @@ TEST(Space, CostsWhatTheLabelsLose) {
     World world(example.coded, labels, example.policy.missing);
     const Space space(world.units, example.coded, world.quasi_identifiers, world.labelers,
                       example.policy.missing);
-    const Tree tree(world.units, space);
+    const Clusters clusters(world.units, space);
     std::vector<std::uint32_t> chosen = {static_cast<std::uint32_t>(random() % world.units.size())};
-    std::vector<Cell> state(tree.StateOf(chosen[0]), tree.StateOf(chosen[0]) + space.width());
+    std::vector<Cell> state(clusters.UnitState(chosen[0]),
+                            clusters.UnitState(chosen[0]) + space.width());
     const double constant = Constant(world, example.policy.missing);
     for (int step = 0; step < 4; ++step) {
       ASSERT_NEAR(space.CostOf(state.data()), world.Loss(chosen) - constant, 8) << "table " << i;
       const auto next = static_cast<std::uint32_t>(random() % world.units.size());
       Space::Probe probe(space);
       probe.Aim(state.data());
-      const Cost joined = probe.JoinCost(tree.StateOf(next));
+      const Cost joined = probe.JoinCost(clusters.UnitState(next));
       chosen.push_back(next);
-      space.Join(state.data(), tree.StateOf(next), state.data());
+      space.Join(state.data(), clusters.UnitState(next), state.data());
       ASSERT_EQ(joined, space.CostOf(state.data()));
     }
   }
@@ -79,14 +81,15 @@ TEST(Space, CostsWhatTheLabelsLose) {
 // No unit below a node costs less than the bound, for states of one unit and of several.
 struct BoundCheck {
   const Tree& tree;
+  const Clusters& clusters;
   const Space::Probe& probe;
   int checked = 0;
 
   bool Wanted(std::uint32_t /*node*/) const { return true; }
   bool Worth(std::uint32_t index, Cost bound) {
     const Tree::Node& node = tree.nodes()[index];
-    for (std::uint32_t unit = node.begin; unit < node.end; ++unit) {
-      EXPECT_LE(bound, probe.JoinCost(tree.StateOf(unit)));
+    for (std::uint32_t place = node.begin; place < node.end; ++place) {
+      EXPECT_LE(bound, probe.JoinCost(clusters.UnitState(tree.units()[place])));
       ++checked;
     }
     return true;
@@ -102,16 +105,19 @@ TEST(Tree, BoundsAreBelowEveryJoin) {
     const CodedTable coded = MakeMixedTable(random, 300);
     World world(coded, i % 4 < 2 ? LabelStyle::kSet : LabelStyle::kNode, missing);
     const Space space(world.units, coded, world.quasi_identifiers, world.labelers, missing);
-    const Tree tree(world.units, space);
+    std::vector<std::uint32_t> all(world.units.size());
+    std::iota(all.begin(), all.end(), 0U);
+    const Tree tree(world.units, space, all);
+    const Clusters clusters(world.units, space);
     for (int query = 0; query < 10; ++query) {
       const auto unit = static_cast<std::uint32_t>(random() % world.units.size());
-      std::vector<Cell> state(tree.StateOf(unit), tree.StateOf(unit) + space.width());
+      std::vector<Cell> state(clusters.UnitState(unit), clusters.UnitState(unit) + space.width());
       for (int more = static_cast<int>(random() % 3); more > 0; --more) {
-        space.Join(state.data(), tree.StateOf(random() % world.units.size()), state.data());
+        space.Join(state.data(), clusters.UnitState(random() % world.units.size()), state.data());
       }
       Space::Probe probe(space);
       probe.Aim(state.data());
-      BoundCheck check{tree, probe};
+      BoundCheck check{tree, clusters, probe};
       tree.Search(unit, probe, check);
       checked += check.checked;
     }

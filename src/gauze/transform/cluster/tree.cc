@@ -16,10 +16,9 @@ struct Cut {
 
 class Builder {
  public:
-  Builder(const Units& units, const Space& space) : units_(units), space_(space) {
-    order_.resize(units.size());
-    std::iota(order_.begin(), order_.end(), 0U);
-    Build(0, static_cast<std::uint32_t>(units.size()), 0);
+  Builder(const Units& units, const Space& space, std::vector<std::uint32_t> of)
+      : units_(units), space_(space), order_(std::move(of)) {
+    Build(0, static_cast<std::uint32_t>(order_.size()), 0);
   }
 
   std::vector<std::uint32_t>& order() { return order_; }
@@ -101,14 +100,10 @@ class Builder {
 
 }  // namespace
 
-Tree::Tree(Units& units, const Space& space) : space_(space), leaf_of_(units.size()) {
-  Builder builder(units, space);
+Tree::Tree(const Units& units, const Space& space, std::vector<std::uint32_t> of) : space_(space) {
+  Builder builder(units, space, std::move(of));
   nodes_ = std::move(builder.nodes());
-  units.Reorder(builder.order());
-  unit_states_.resize(units.size() * space.width());
-  for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
-    space.StateOf(units, unit, unit_states_.data() + unit * space.width());
-  }
+  units_ = std::move(builder.order());
   const std::size_t width = space.cover_width();
   covers_.resize(nodes_.size() * width);
   std::vector<Cell> one(width);
@@ -120,10 +115,26 @@ Tree::Tree(Units& units, const Space& space) : space_(space), leaf_of_(units.siz
       space.JoinCovers(cover + width, covers_.data() + node.right * width, cover);
       continue;
     }
-    for (std::uint32_t unit = node.begin; unit < node.end; ++unit) {
-      space.CoverOf(units, unit, unit == node.begin ? cover : one.data());
-      if (unit > node.begin) space.JoinCovers(cover, one.data(), cover);
-      leaf_of_[unit] = static_cast<std::uint32_t>(i);
+    for (std::uint32_t place = node.begin; place < node.end; ++place) {
+      space.CoverOf(units, units_[place], place == node.begin ? cover : one.data());
+      if (place > node.begin) space.JoinCovers(cover, one.data(), cover);
+    }
+  }
+  FindLeaves(units.size());
+}
+
+void Tree::Renumber(Units& units) {
+  units.Reorder(units_);
+  std::iota(units_.begin(), units_.end(), 0U);
+  FindLeaves(units.size());
+}
+
+void Tree::FindLeaves(std::size_t units) {
+  leaf_of_.resize(units);
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+    if (!nodes_[i].leaf()) continue;
+    for (std::uint32_t place = nodes_[i].begin; place < nodes_[i].end; ++place) {
+      leaf_of_[units_[place]] = i;
     }
   }
 }

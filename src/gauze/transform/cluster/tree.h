@@ -10,16 +10,20 @@
 
 namespace gauze::cluster {
 
-// A binary tree over the units, to find near ones without looking at all. Cuts are where they part
-// most units by the most loss; a leaf holds a few. It never changes: what is clustered meanwhile is
-// looked up by the place of a unit. Immutable after construction, and safe to share.
+// A binary tree over units, to find near ones without looking at all. Cuts are where they part most
+// units by the most loss; a leaf holds a few. It never changes: what is clustered meanwhile is
+// looked up by the place of a unit. Immutable after Renumber(), and safe to share.
 class Tree {
  public:
-  // Puts the units into the order of the leaves. Both must outlive the tree.
-  Tree(Units& units, const Space& space);
+  // Over some of the units. The space must outlive the tree.
+  Tree(const Units& units, const Space& space, std::vector<std::uint32_t> of);
+
+  // Gives the units, all of which are in the tree, the numbers of their places in it: what is near
+  // is then near in memory too.
+  void Renumber(Units& units);
 
   struct Node {
-    std::uint32_t begin = 0;  // units
+    std::uint32_t begin = 0;  // places
     std::uint32_t end = 0;
     std::uint32_t parent = 0;
     std::uint32_t right = 0;  // 0: a leaf; the left child is the next node
@@ -28,13 +32,12 @@ class Tree {
 
   const std::vector<Node>& nodes() const { return nodes_; }
   std::uint32_t LeafOf(std::uint32_t unit) const { return leaf_of_[unit]; }
-  const Cell* StateOf(std::uint32_t unit) const {
-    return unit_states_.data() + unit * space_.width();
-  }
+  // In the order of the leaves: place -> unit.
+  const std::vector<std::uint32_t>& units() const { return units_; }
 
-  // Calls visitor.Look(begin, end) on leaves near the probe's state: first the one of `unit`, then
-  // outwards. A branch is entered if visitor.Wanted(node) and visitor.Worth(node, bound) say so,
-  // where no unit below costs less than `bound` when joined with the state.
+  // Calls visitor.Look(begin, end), two places, on leaves near the probe's state: first the one of
+  // `unit`, then outwards. A branch is entered if visitor.Wanted(node) and visitor.Worth(node,
+  // bound) say so, where no unit below costs less than `bound` when joined with the state.
   template <typename Visitor>
   void Search(std::uint32_t unit, const Space::Probe& probe, Visitor& visitor) const {
     std::uint32_t node = leaf_of_[unit];
@@ -79,8 +82,10 @@ class Tree {
   const Space& space_;
   std::vector<Node> nodes_;   // depth first
   std::vector<Cell> covers_;  // one a node
-  std::vector<Cell> unit_states_;
-  std::vector<std::uint32_t> leaf_of_;
+  std::vector<std::uint32_t> units_;
+  std::vector<std::uint32_t> leaf_of_;  // unit -> node
+
+  void FindLeaves(std::size_t units);
 };
 
 }  // namespace gauze::cluster
