@@ -119,6 +119,20 @@ def kills(suite, case, count):
     return resumed
 
 
+def kills_while_publishing(suite, case, count):
+    """After the exchange the private folder holds the older release, here another policy's: nobody may go on with that."""
+    exchanged = 0
+    for number in range(count):
+        case.run("older release", case.other)
+        delay = suite.random.uniform(0, 0.004)
+        case.interrupt(delay, manifest=True)
+        exchanged += bool(case.left()) and lib.contents(case.target) == case.wanted
+        what = f"kill {number} while publishing, {delay:.4f} s after the manifest"
+        case.run(what)
+        case.check_clean(what, case.wanted)
+    print(f"{case.name}: {count} kills while publishing, {exchanged} left the older release behind")
+
+
 def others(suite, case):
     """A leftover is taken up by nobody else."""
     def changed(what, change, policy=None, wanted=None):
@@ -163,6 +177,7 @@ def main():
         resumed = kills(suite, case, share)
         print(f"{case.name}: {share} kills, {resumed} runs found rows safely on disk")
         suite.check(resumed > 0, f"{case.name}: no run was taken up: nothing was tested")
+        kills_while_publishing(suite, case, max(4, share // 2))
         stops(suite, case, max(6, share // 2))
     for case in cases[:2]:
         others(suite, case)

@@ -18,7 +18,7 @@ def random_promises(rng, attributes, rows):
     values = len({row[sensitive] for row in rows})
     promises = [{"k_anonymity": {"k": rng.randint(2, 12)}}]
     diversity = [{"kind": "distinct", "l": rng.randint(2, min(4, values))}, {"kind": "entropy", "l": 1.3},
-                 {"kind": "frequency", "l": 1.1}, {"kind": "recursive", "l": 2, "c": 5}]
+                 {"kind": "frequency", "l": 1.1}, {"kind": "recursive", "l": 2, "c": 20}]
     if rng.random() < 0.5:
         promises.append({"l_diversity": {"attribute": sensitive, **rng.choice(diversity)}})
     if rng.random() < 0.4:

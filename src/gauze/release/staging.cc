@@ -199,6 +199,10 @@ void Staging::RemoveActive() {
 
 Status Staging::Publish() {
   GAUZE_TRY(SyncPath(release()));
+  // From here on the folder may hold the old release: nobody must take it for work of this run.
+  std::error_code error;
+  fs::remove(folder_ + "/run", error);
+  GAUZE_TRY(SyncPath(folder_));
   // An exchange leaves the old release in our folder, which goes away with it. Another run may put
   // the first release there, or somebody remove the old one, between two tries.
   int failure = EEXIST;
