@@ -16,11 +16,11 @@ $(BUILD)/CMakeCache.txt: CMakeLists.txt CMakePresets.json cmake/rooms.cmake src/
 	cmake --preset $(PRESET) -B $(BUILD)
 
 test: all
-	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS)
+	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(CTEST_FLAGS)
 
-# The same tests under the address and undefined-behaviour sanitizers.
+# The same tests under the address and undefined-behaviour sanitizers, less those that only make much of the same.
 test-asan:
-	$(MAKE) test BUILD=build-asan PRESET=asan
+	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-E '^(benchmarks|examples|resume|determinism)$$'"
 
 # The kernel, without DuckDB, under the thread sanitizer.
 test-tsan:
