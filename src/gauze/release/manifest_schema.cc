@@ -67,9 +67,16 @@ Json ManifestSchema() {
        {"measures", {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}}},
        {"warnings", ListOf(Text())},
        {"not_protected", ListOf(Text())},
+       {"run",
+        Object({{"mode", {{"enum", {"memory", "sharded"}}}},
+                {"route", {{"enum", {"counts", "rows"}}}},
+                {"tuples", Count()},
+                {"threads", Count()},
+                {"seconds", {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}}},
+                {"memory_bytes", Count()}})},
        {"inputs",
         ListOf(Object({{"source", Text()}, {"digest", {{"type", {"string", "null"}}}}}))}},
-      {"inputs"});
+      {"run", "inputs"});
   Json result = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Gauze manifest"}};
   result.update(schema);
