@@ -74,7 +74,8 @@ std::vector<RegionRule::Cut> RegionRule::Cuts(const RegionCounts& counts) const 
         coded.HierarchyOf(attribute) == nullptr ? extent.OfSpan(span) / 2 : extent.OfSet(2);
     found.emplace_back(-step * static_cast<double>(balance), best);
   }
-  std::ranges::stable_sort(found, {}, [](const auto& entry) { return entry.first; });
+  std::ranges::sort(
+      found, {}, [](const auto& entry) { return std::pair(entry.first, entry.second.attribute); });
   std::vector<Cut> cuts;
   for (const auto& [score, cut] : found) cuts.push_back(cut);
   return cuts;

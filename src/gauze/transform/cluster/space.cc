@@ -133,7 +133,10 @@ std::vector<Cost> Space::MakePeaks(const Labeler& labeler, const std::vector<Cod
 // `place` is told the cell and the bit; returns the number of cells.
 template <typename Attributes, typename Bits, typename Place>
 static std::size_t ShareCells(Attributes attributes, Bits bits, Place place) {
-  std::ranges::stable_sort(attributes, [&](auto* a, auto* b) { return bits(*a) > bits(*b); });
+  // They lie in one list, so addresses tell which comes first.
+  std::ranges::sort(attributes, [&](auto* a, auto* b) {
+    return bits(*a) != bits(*b) ? bits(*a) > bits(*b) : std::less<>()(a, b);
+  });
   std::vector<std::size_t> used;
   for (auto* attribute : attributes) {
     std::size_t cell = 0;

@@ -31,10 +31,17 @@ class Builder {
     if (end - begin <= kLeafUnits) return;
     const Cut cut = BestCut(begin, end);
     if (cut.worth == 0) return;  // all alike
-    const auto middle = std::stable_partition(
-        order_.begin() + begin, order_.begin() + end,
-        [&](std::uint32_t unit) { return units_.RankOf(unit, cut.qi) <= cut.rank; });
-    const auto split = static_cast<std::uint32_t>(middle - order_.begin());
+    // Stable: what is below the cut closes up, what is above follows.
+    std::vector<std::uint32_t> above;
+    std::uint32_t split = begin;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      if (units_.RankOf(order_[i], cut.qi) <= cut.rank) {
+        order_[split++] = order_[i];
+      } else {
+        above.push_back(order_[i]);
+      }
+    }
+    std::ranges::copy(above, order_.begin() + split);
     Build(begin, split, index);
     nodes_[index].right = static_cast<std::uint32_t>(nodes_.size());
     Build(split, end, index);

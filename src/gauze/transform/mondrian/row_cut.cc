@@ -106,8 +106,9 @@ std::optional<Cut> FindByRows(const Workspace& workspace, const Node& node, std:
     widest[count++] = j;
   }
   // Widest first; ties go to the earlier attribute.
-  std::stable_sort(widest, widest + count,
-                   [&](std::size_t a, std::size_t b) { return spreads[a].loss > spreads[b].loss; });
+  std::sort(widest, widest + count, [&](std::size_t a, std::size_t b) {
+    return spreads[a].loss != spreads[b].loss ? spreads[a].loss > spreads[b].loss : a < b;
+  });
   for (std::size_t i = 0; i < count; ++i) {
     if (auto cut = CutAttribute(workspace, node, widest[i], spreads[widest[i]].tight, least)) {
       return cut;
