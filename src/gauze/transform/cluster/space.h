@@ -161,7 +161,6 @@ class Space {
   std::size_t sets_begin_ = 0;
   std::size_t sets_end_ = 0;
   std::size_t width_ = 0;
-  std::size_t cover_sets_end_ = 0;
   std::size_t cover_width_ = 0;
   // A cell that sets share: what the values of each byte in use weigh, the missing bits, and what
   // is free: one value of every attribute.
