@@ -20,7 +20,7 @@ test: all
 
 # The same tests under the address and undefined-behaviour sanitizers, less those that only make much of the same.
 test-asan:
-	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-E '^(benchmarks|examples|resume|determinism)$$'"
+	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk"
 
 # The kernel, without DuckDB, under the thread sanitizer.
 test-tsan:

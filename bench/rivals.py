@@ -32,12 +32,12 @@ class Gauze(Rival):
         for flag, value in (("--memory", case.memory), ("--threads", case.threads)):
             if value and not bench.has_flag("run", flag):
                 raise Skip(f"this gauze has no {flag}")
-            command += [flag, value] if value else []
+            command += [flag, str(value)] if value else []
         return command
 
     def check(self, bench, case, folder, run):
         if run.code:
-            raise Wrong(f"exit {run.code}: {run.errors.strip()[:300]}")
+            raise Wrong(f"exit {run.code}: {(run.errors.strip() or run.output.strip())[:300]}")
         verify(bench, folder / "release")
         manifest = json.loads((folder / "release" / "manifest.json").read_text())
         if manifest["rows"] != case.rows:

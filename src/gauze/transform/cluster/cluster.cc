@@ -94,7 +94,9 @@ TransformEntry ClusterEntry() {
                   },
               .guarantees = "every class satisfies every model of the policy",
               .not_covered = "boxes that do not overlap: equal rows may carry different labels",
-              .reference = "docs/transforms/cluster.md",
+              .reference =
+                  "J.-W. Byun, A. Kamra, E. Bertino, N. Li: Efficient k-Anonymization Using "
+                  "Clustering Techniques (2007)",
           },
       .run = Run,
       .explain = Explain,

@@ -4,7 +4,8 @@
 
 namespace gauze {
 
-// Clustering: units, the distinct combinations of quasi-identifiers, are brought together with
+// Clustering (after Byun, Kamra, Bertino, Li 2007) over units: the distinct combinations of
+// quasi-identifiers, or distinct tuples where models look at values. They are brought together with
 // their nearest until every cluster satisfies every model of the policy; a local search then
 // exchanges members where that loses less. Optimises the loss of the labels that are printed.
 //
