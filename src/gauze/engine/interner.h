@@ -56,7 +56,8 @@ class Interner {
     Slot& Find(std::uint64_t hash, Key key) {
       const std::size_t mask = slots_.size() - 1;
       std::size_t at = hash & mask;
-      while (slots_[at].id != Slot::kFree && (slots_[at].hash != hash || slots_[at].key != key)) {
+      while (slots_[at].id != Slot::kFree &&
+             (slots_[at].hash != hash || !Same(slots_[at].key, key))) {
         at = (at + 1) & mask;
       }
       return slots_[at];
@@ -85,18 +86,39 @@ class Interner {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
   }
   static std::uint64_t Hash(std::int64_t key) { return Mix(static_cast<std::uint64_t>(key), 1); }
+  template <typename Word>
+  static std::uint64_t Load(const char* at) {
+    Word word = 0;
+    std::memcpy(&word, at, sizeof word);
+    return word;
+  }
+  // Up to 16 bytes as two words, which may overlap: with the length they tell the text.
+  struct Pair {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    bool operator==(const Pair&) const = default;
+  };
+  static constexpr std::size_t kShort = 16;
+  static Pair Short(std::string_view key) {
+    const char* data = key.data();
+    const std::size_t size = key.size();
+    if (size >= 8) return {Load<std::uint64_t>(data), Load<std::uint64_t>(data + size - 8)};
+    if (size >= 4) return {Load<std::uint32_t>(data), Load<std::uint32_t>(data + size - 4)};
+    if (size >= 2) return {Load<std::uint16_t>(data), Load<std::uint8_t>(data + size - 1)};
+    return {size == 0 ? 0 : Load<std::uint8_t>(data), 0};
+  }
   static std::uint64_t Hash(std::string_view key) {
     std::uint64_t hash = key.size();
-    const char* data = key.data();
-    std::size_t left = key.size();
-    for (; left > 8; left -= 8, data += 8) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, data, 8);
-      hash = Mix(hash, word);
+    for (; key.size() > kShort; key.remove_prefix(8)) {
+      hash = Mix(hash, Load<std::uint64_t>(key.data()));
     }
-    std::uint64_t word = 0;
-    if (left > 0) std::memcpy(&word, data, left);
-    return Mix(hash, word);
+    const Pair last = Short(key);
+    return Mix(hash ^ last.first, last.second);
+  }
+  static bool Same(std::int64_t a, std::int64_t b) { return a == b; }
+  static bool Same(std::string_view a, std::string_view b) {
+    if (a.size() != b.size()) return false;
+    return a.size() <= kShort ? Short(a) == Short(b) : a == b;
   }
 
   // The id, and the key as it is stored for good.

@@ -15,10 +15,13 @@ namespace {
 
 class Scanner {
  public:
+  // Reads the view `source`, or its plain form.
   Scanner(Database& database, const SourceColumns& source, const ScanPlan& plan,
-          const Policy& policy)
+          const Policy& policy, PlainCsv* plain)
       : database_(database),
         plan_(plan),
+        plain_(plain),
+        view_(plain == nullptr ? "source" : PlainView("source")),
         policy_(policy),
         coded_(database, "source", Travelling(source)) {
     for (std::size_t i = 0; i < source.names.size(); ++i) {
@@ -93,15 +96,15 @@ class Scanner {
     std::vector<std::string> selected = coded_.Words();
     if (plan_.grouped) {
       for (std::size_t w = 0; w < selected.size(); ++w) selected[w] += fmt::format(" AS w{}", w);
-      return fmt::format("SELECT *, count(*) FROM (SELECT {} FROM source) GROUP BY ALL",
-                         fmt::join(selected, ", "));
+      return fmt::format("SELECT *, count(*) FROM (SELECT {} FROM {}) GROUP BY ALL",
+                         fmt::join(selected, ", "), view_);
     }
     for (const Travel carried : {Travel::kKey, Travel::kText}) {
       for (std::size_t c = 0; c < travel_.size(); ++c) {
         if (travel_[c] == carried) selected.push_back(cells_[c]);
       }
     }
-    return fmt::format("SELECT {} FROM source", fmt::join(selected, ", "));
+    return fmt::format("SELECT {} FROM {}", fmt::join(selected, ", "), view_);
   }
 
   Status Read(Scanned& scanned, Progress& progress) {
@@ -112,25 +115,30 @@ class Scanner {
     }
     std::vector<std::uint64_t> record;
     Pile::Writer writer(scanned.pile);
-    return StreamChunks(database_, Query(), &progress, [&](duckdb_data_chunk chunk) {
-      const idx_t size = duckdb_data_chunk_get_size(chunk);
-      std::vector<const std::uint64_t*> fixed;
-      for (idx_t v = 0; v < shape.fixed(); ++v) {
-        fixed.push_back(static_cast<const std::uint64_t*>(
-            duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, v))));
-      }
-      for (idx_t i = 0; i < size; ++i) {
-        record.resize(shape.fixed());
-        for (std::size_t v = 0; v < fixed.size(); ++v) record[v] = fixed[v][i];
-        for (std::size_t t = 0; t < texts.size(); ++t) {
-          AppendText(duckdb_data_chunk_get_vector(chunk, shape.fixed() + t), i, *texts[t], record);
-        }
-        writer.Append(record.data(), record.size());
-      }
-      for (std::size_t c = 0; c < travel_.size(); ++c) {
-        if (travel_[c] == Travel::kCoded) CountIds(chunk, c, scanned.columns[c].rows);
-      }
-    });
+    if (plain_ != nullptr) plain_->ReportTo(&progress);
+    const Status read = StreamChunks(
+        database_, Query(), plain_ == nullptr ? &progress : nullptr, [&](duckdb_data_chunk chunk) {
+          const idx_t size = duckdb_data_chunk_get_size(chunk);
+          std::vector<const std::uint64_t*> fixed;
+          for (idx_t v = 0; v < shape.fixed(); ++v) {
+            fixed.push_back(static_cast<const std::uint64_t*>(
+                duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, v))));
+          }
+          for (idx_t i = 0; i < size; ++i) {
+            record.resize(shape.fixed());
+            for (std::size_t v = 0; v < fixed.size(); ++v) record[v] = fixed[v][i];
+            for (std::size_t t = 0; t < texts.size(); ++t) {
+              AppendText(duckdb_data_chunk_get_vector(chunk, shape.fixed() + t), i, *texts[t],
+                         record);
+            }
+            writer.Append(record.data(), record.size());
+          }
+          for (std::size_t c = 0; c < travel_.size(); ++c) {
+            if (travel_[c] == Travel::kCoded) CountIds(chunk, c, scanned.columns[c].rows);
+          }
+        });
+    if (plain_ != nullptr) plain_->ReportTo(nullptr);
+    return read;
   }
 
   void AppendText(duckdb_vector vector, idx_t i, const Attribute& attribute,
@@ -179,6 +187,8 @@ class Scanner {
 
   Database& database_;
   const ScanPlan& plan_;
+  PlainCsv* plain_;
+  std::string view_;
   const Policy& policy_;
   EncodedColumns coded_;
   std::vector<Travel> travel_;  // of the columns that travel, like all below
@@ -191,7 +201,13 @@ class Scanner {
 
 Result<Scanned> Scan(Database& database, const SourceColumns& columns, const ScanPlan& plan,
                      const Policy& policy, const PilePlace& place, Progress& progress) {
-  GAUZE_ASSIGN(Scanned scanned, Scanner(database, columns, plan, policy).Run(place, progress));
+  if (columns.plain != nullptr) {
+    auto scanned =
+        Scanner(database, columns, plan, policy, columns.plain.get()).Run(place, progress);
+    if (scanned && scanned->pile.records() > 0) return scanned;
+  }
+  GAUZE_ASSIGN(Scanned scanned,
+               Scanner(database, columns, plan, policy, nullptr).Run(place, progress));
   if (scanned.pile.records() == 0) {
     return InputError("the source has a header but no rows", "",
                       "there is nothing to release; is this the right file?");

@@ -145,10 +145,12 @@ Result<std::string> ParquetSource(Database& database, const std::vector<std::str
   return fmt::format("read_parquet({}, union_by_name = true)", FileList(files));
 }
 
-// Files with the same header are read together, and the groups joined by name.
-Result<std::string> CsvSource(Database& database, const std::vector<std::string>& files,
-                              const CsvDialect& dialect) {
-  std::vector<std::pair<CsvHeader, std::vector<std::string>>> groups;
+using CsvGroups = std::vector<std::pair<CsvHeader, std::vector<std::string>>>;
+
+// Files with the same header are read together.
+Result<CsvGroups> GroupByHeader(Database& database, const std::vector<std::string>& files,
+                                const CsvDialect& dialect) {
+  CsvGroups groups;
   for (const std::string& file : files) {
     if (file.ends_with(".gz")) GAUZE_TRY(CheckGzip(file));
     const auto header = ReadCsvHeader(database, file, dialect);
@@ -159,6 +161,10 @@ Result<std::string> CsvSource(Database& database, const std::vector<std::string>
     if (group == groups.end()) group = groups.insert(group, {*header, {}});
     group->second.push_back(file);
   }
+  return groups;
+}
+
+std::string CsvSource(const CsvGroups& groups, const CsvDialect& dialect) {
   std::vector<std::string> readers;
   for (const auto& [header, members] : groups) {
     readers.push_back("FROM " + CsvReader(members, header, dialect));
@@ -195,17 +201,29 @@ Result<double> ApproximateRows(Database& database, const std::vector<std::string
 
 }  // namespace
 
+std::string PlainView(const std::string& view) { return "plain_" + view; }
+
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view) {
   GAUZE_ASSIGN(const auto files, Expand(database, paths));
   const std::string& first = files.front();
-  GAUZE_ASSIGN(const std::string from, IsParquet(first) ? ParquetSource(database, files)
-                                                        : CsvSource(database, files, dialect));
+  std::string from;
+  std::shared_ptr<PlainCsv> plain;
+  if (IsParquet(first)) {
+    GAUZE_ASSIGN(from, ParquetSource(database, files));
+  } else {
+    GAUZE_ASSIGN(const CsvGroups groups, GroupByHeader(database, files, dialect));
+    from = CsvSource(groups, dialect);
+    if (groups.size() == 1) {
+      plain = PlainCsv::Open(database, files, groups.front().first, dialect, PlainView(view));
+    }
+  }
   const Status created =
       database.Run(fmt::format("CREATE OR REPLACE TEMP VIEW {} AS FROM {}", QuoteName(view), from));
   if (!created) return InFile(created.error(), first);
   GAUZE_ASSIGN(SourceColumns columns, Describe(database, QuoteName(view), first));
   columns.files = files;
+  columns.plain = std::move(plain);
   columns.query = "FROM " + from;
   GAUZE_ASSIGN(columns.approximate_rows, ApproximateRows(database, files, view));
   return columns;

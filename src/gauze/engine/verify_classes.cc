@@ -86,34 +86,40 @@ Result<FileClasses> FileClasses::Make(Database& database, const FileUnderTest& f
   std::vector<std::string> wanted = file.quasi_identifiers;
   for (const VerifiedColumn& column : claimed) wanted.push_back(column.name);
   GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));
-  std::vector<EncodedColumns::Column> quasi;
-  std::vector<EncodedColumns::Column> sensitive;
-  for (const std::string& name : file.quasi_identifiers) {
-    quasi.push_back(MakeColumn(columns, name, file));
+  const auto read = [&](const std::string& view) -> Result<FileClasses> {
+    std::vector<EncodedColumns::Column> quasi;
+    std::vector<EncodedColumns::Column> sensitive;
+    for (const std::string& name : file.quasi_identifiers) {
+      quasi.push_back(MakeColumn(columns, name, file));
+    }
+    for (const VerifiedColumn& column : claimed) {
+      sensitive.push_back(MakeColumn(columns, column.name, file));
+    }
+    FileClasses classes(database, EncodedColumns(database, "file", std::move(quasi)),
+                        EncodedColumns(database, "file", std::move(sensitive)));
+    GAUZE_TRY(classes.Read(view, file, claimed.size()));
+    GAUZE_TRY(classes.MakeTables(file, claimed.size()));
+    for (std::size_t i = 0; i < claimed.size(); ++i) {
+      GAUZE_TRY(classes.MakeSpelled(i, claimed[i].attribute));
+    }
+    return classes;
+  };
+  if (columns.plain != nullptr) {
+    if (auto classes = read(PlainView("file"))) return classes;
   }
-  for (const VerifiedColumn& column : claimed) {
-    sensitive.push_back(MakeColumn(columns, column.name, file));
-  }
-  FileClasses classes(database, EncodedColumns(database, "file", std::move(quasi)),
-                      EncodedColumns(database, "file", std::move(sensitive)));
-  GAUZE_TRY(classes.Read(file, claimed.size()));
-  GAUZE_TRY(classes.MakeTables(file, claimed.size()));
-  for (std::size_t i = 0; i < claimed.size(); ++i) {
-    GAUZE_TRY(classes.MakeSpelled(i, claimed[i].attribute));
-  }
-  return classes;
+  return read("file");
 }
 
 // The table `counted`: distinct words with counts n.
-Status FileClasses::Read(const FileUnderTest& file, std::size_t claimed) {
+Status FileClasses::Read(const std::string& view, const FileUnderTest& file, std::size_t claimed) {
   while (true) {
     std::string words = Words(quasi_, "q");
     if (claimed > 0) words += ", " + Words(claimed_, "c");
     if (!file.person_column.empty()) words += ", " + QuoteName(file.person_column) + " AS person";
     const Status read = database_->Run(
         fmt::format("CREATE OR REPLACE TEMP TABLE counted AS SELECT *, count(*) AS n FROM (SELECT "
-                    "{} FROM file) GROUP BY ALL",
-                    words));
+                    "{} FROM {}) GROUP BY ALL",
+                    words, view));
     const bool wider =
         !read && (static_cast<int>(quasi_.Widen()) + static_cast<int>(claimed_.Widen())) > 0;
     if (!wider) return read;

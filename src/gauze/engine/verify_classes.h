@@ -36,7 +36,8 @@ class FileClasses {
  private:
   FileClasses(Database& database, EncodedColumns quasi, EncodedColumns claimed);
 
-  Status Read(const FileUnderTest& file, std::size_t claimed);
+  // From the view `file` or its plain form.
+  Status Read(const std::string& view, const FileUnderTest& file, std::size_t claimed);
   Status MakeTables(const FileUnderTest& file, std::size_t claimed);
   Status MakeSpelled(std::size_t index, const Attribute& attribute);
   // "a0, a1, a2" for as many as there are words.

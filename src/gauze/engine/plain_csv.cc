@@ -1,0 +1,295 @@
+#include "gauze/engine/plain_csv.h"
+
+#include <duckdb.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <filesystem>
+#include <optional>
+
+#include "gauze/base/test_size.h"
+#include "gauze/engine/duckdb_handles.h"
+#include "gauze/engine/encoded_columns.h"
+#include "gauze/engine/plain_lines.h"
+#include "gauze/taxonomy/utf8.h"
+
+namespace gauze {
+namespace {
+
+// Work is dealt in blocks: the lines that begin in so many bytes of a file.
+std::uint64_t BlockBytes() { return TestSize("GAUZE_BLOCK_BYTES", std::uint64_t{1} << 20U); }
+constexpr std::uint64_t kLongestLine = std::uint64_t{1} << 16U;
+
+class File {
+ public:
+  explicit File(const std::string& path) : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    std::error_code error;
+    if (descriptor_ >= 0) bytes_ = std::filesystem::file_size(path, error);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  File(File&& other) noexcept
+      : descriptor_(std::exchange(other.descriptor_, -1)), bytes_(other.bytes_) {}
+  File& operator=(File&&) = delete;
+  ~File() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+  std::uint64_t bytes() const { return bytes_; }
+  // What is there from `offset`, as far as the buffer and the file reach.
+  bool Read(std::uint64_t offset, std::string& buffer) const {
+    std::size_t filled = 0;
+    while (filled < buffer.size()) {
+      const ssize_t read = pread(descriptor_, buffer.data() + filled, buffer.size() - filled,
+                                 static_cast<off_t>(offset + filled));
+      if (read < 0) return false;
+      if (read == 0) break;
+      filled += static_cast<std::size_t>(read);
+    }
+    buffer.resize(filled);
+    return true;
+  }
+
+ private:
+  int descriptor_;
+  std::uint64_t bytes_ = 0;
+};
+
+// DuckDB keeps short texts in the cell, padded with zeros.
+constexpr std::size_t kInlined = sizeof(duckdb_string_t{}.value.inlined.inlined);
+constexpr auto kMasks = [] {
+  std::array<std::array<char, kInlined>, kInlined + 1> masks{};
+  for (std::size_t size = 0; size <= kInlined; ++size) {
+    for (std::size_t i = 0; i < size; ++i) masks[size][i] = static_cast<char>(-1);
+  }
+  return masks;
+}();
+
+struct Block {
+  const File* file;
+  std::uint64_t begin;
+  std::uint64_t end;
+};
+
+class Reader final : public PlainCsv {
+ public:
+  Reader(const std::vector<std::string>& files, const CsvHeader& header, char quote)
+      : header_(header), quote_(quote), block_bytes_(BlockBytes()) {
+    for (const std::string& path : files) files_.emplace_back(path);
+    for (const File& file : files_) {
+      for (std::uint64_t offset = 0; offset < file.bytes(); offset += block_bytes_) {
+        blocks_.push_back({&file, offset, std::min(offset + block_bytes_, file.bytes())});
+      }
+    }
+  }
+
+  void ReportTo(Progress* progress) override { progress_ = progress; }
+
+  const CsvHeader& header() const { return header_; }
+  char quote() const { return quote_; }
+  const std::vector<Block>& blocks() const { return blocks_; }
+
+  void Report(std::size_t block) {
+    Progress* progress = progress_;
+    if (progress != nullptr) progress->Set(block * 100 / blocks_.size());
+  }
+
+ private:
+  CsvHeader header_;
+  char quote_;
+  std::uint64_t block_bytes_;
+  std::vector<File> files_;
+  std::vector<Block> blocks_;
+  std::atomic<Progress*> progress_{nullptr};
+};
+
+// One query over the files, shared by its threads.
+struct Query {
+  std::shared_ptr<Reader> reader;
+  std::vector<std::optional<idx_t>> place;  // of each column of the file in the result
+  std::atomic<std::size_t> next{0};
+};
+
+// One thread of it.
+class Worker {
+ public:
+  explicit Worker(const Reader& reader)
+      : lines_(reader.header().delimiter.front(), reader.quote()) {}
+
+  // Fills the chunk; false if the files are not plain. An empty chunk is the end.
+  bool Fill(Query& query, duckdb_data_chunk chunk) {
+    for (std::size_t c = 0; c < query.place.size(); ++c) {
+      if (!query.place[c]) continue;
+      columns_[*query.place[c]].vector = duckdb_data_chunk_get_vector(chunk, *query.place[c]);
+    }
+    for (Column& column : columns_) {
+      column.cells = static_cast<duckdb_string_t*>(duckdb_vector_get_data(column.vector));
+      column.valid = nullptr;
+    }
+    const idx_t most = duckdb_vector_size();
+    idx_t row = 0;
+    while (row < most) {
+      if (lines_.AtEnd()) {
+        const std::size_t block = query.next++;
+        if (block >= query.reader->blocks().size()) break;
+        query.reader->Report(block);
+        if (!Load(query.reader->blocks()[block], query.reader->header())) return false;
+        continue;
+      }
+      const bool plain = lines_.Next(query.place.size(), [&](std::size_t c, std::string_view text) {
+        if (query.place[c]) Put(columns_[*query.place[c]], row, text);
+      });
+      if (!plain) return false;
+      ++row;
+    }
+    duckdb_data_chunk_set_size(chunk, row);
+    return true;
+  }
+
+  void ResizeTo(idx_t columns) { columns_.resize(columns); }
+
+ private:
+  struct Column {
+    duckdb_vector vector = nullptr;
+    duckdb_string_t* cells = nullptr;
+    std::uint64_t* valid = nullptr;
+  };
+
+  static void Put(Column& column, idx_t row, std::string_view text) {
+    if (text.empty()) {
+      if (column.valid == nullptr) {
+        duckdb_vector_ensure_validity_writable(column.vector);
+        column.valid = duckdb_vector_get_validity(column.vector);
+      }
+      duckdb_validity_set_row_invalid(column.valid, row);
+    } else if (text.size() <= kInlined) {
+      // A fixed number of bytes, less what lies behind the text: a copy of any size is a call.
+      auto& cell = column.cells[row].value.inlined;
+      cell.length = static_cast<std::uint32_t>(text.size());
+      const auto& mask = kMasks[text.size()];
+      for (std::size_t i = 0; i < kInlined; ++i) {
+        cell.inlined[i] = static_cast<char>(text.data()[i] & mask[i]);
+      }
+    } else {
+      duckdb_unsafe_vector_assign_string_element_len(column.vector, row, text.data(), text.size());
+    }
+  }
+
+  // The lines that begin in the block; the byte before it tells whether its first line does.
+  bool Load(const Block& block, const CsvHeader& header) {
+    const std::uint64_t before = block.begin == 0 ? 0 : 1;
+    const std::uint64_t bytes = before + block.end - block.begin;
+    buffer_.resize(bytes + kLongestLine);
+    if (!block.file->Read(block.begin - before, buffer_)) return false;
+    std::size_t begin = 0;
+    if (before == 1) begin = buffer_.find('\n') + 1;
+    std::size_t end = buffer_.size();
+    if (block.end < block.file->bytes()) end = buffer_.find('\n', bytes - 1) + 1;
+    // npos + 1 is 0: a line longer than any we read.
+    if (end == 0 || (before == 1 && begin == 0)) return false;
+    buffer_.resize(end);
+    buffer_.append(PlainLines::kSlack, '\0');
+    if (begin >= end) return true;  // one line that began earlier
+    const auto text = std::string_view(buffer_).substr(0, end).substr(begin);
+    if (FindInvalidUtf8(text) != std::string_view::npos) return false;
+    lines_.Start(text);
+    return block.begin != 0 || SkipHeader(header);
+  }
+
+  bool SkipHeader(const CsvHeader& header) {
+    bool same = true;
+    const bool plain = lines_.Next(header.names.size(), [&](std::size_t c, std::string_view text) {
+      same = same && text == header.names[c];
+    });
+    return plain && same;
+  }
+
+  PlainLines lines_;
+  std::string buffer_;
+  std::vector<Column> columns_;
+};
+
+std::shared_ptr<Reader>& SharedReader(void* extra) {
+  return *static_cast<std::shared_ptr<Reader>*>(extra);
+}
+
+void Bind(duckdb_bind_info info) {
+  const auto& reader = SharedReader(duckdb_bind_get_extra_info(info));
+  const LogicalType text(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
+  for (const std::string& name : reader->header().names) {
+    duckdb_bind_add_result_column(info, name.c_str(), text.type);
+  }
+}
+
+void StartQuery(duckdb_init_info info) {
+  auto query = std::make_unique<Query>();
+  query->reader = SharedReader(duckdb_init_get_extra_info(info));
+  query->place.resize(query->reader->header().names.size());
+  for (idx_t i = 0; i < duckdb_init_get_column_count(info); ++i) {
+    const idx_t column = duckdb_init_get_column_index(info, i);
+    if (column < query->place.size()) query->place[column] = i;
+  }
+  duckdb_init_set_max_threads(info, query->reader->blocks().size());
+  duckdb_init_set_init_data(info, query.release(),
+                            [](void* data) { delete static_cast<Query*>(data); });
+}
+
+void StartWorker(duckdb_init_info info) {
+  const auto& reader = SharedReader(duckdb_init_get_extra_info(info));
+  auto worker = std::make_unique<Worker>(*reader);
+  worker->ResizeTo(duckdb_init_get_column_count(info));
+  duckdb_init_set_init_data(info, worker.release(),
+                            [](void* data) { delete static_cast<Worker*>(data); });
+}
+
+void Fill(duckdb_function_info info, duckdb_data_chunk chunk) {
+  auto* query = static_cast<Query*>(duckdb_function_get_init_data(info));
+  auto* worker = static_cast<Worker*>(duckdb_function_get_local_init_data(info));
+  if (!worker->Fill(*query, chunk)) duckdb_function_set_error(info, "not plain CSV");
+}
+
+void Register(Database& database, const std::shared_ptr<Reader>& reader, const std::string& name) {
+  duckdb_table_function function = duckdb_create_table_function();
+  duckdb_table_function_set_name(function, name.c_str());
+  duckdb_table_function_set_extra_info(
+      function, new std::shared_ptr<Reader>(reader),
+      [](void* extra) { delete static_cast<std::shared_ptr<Reader>*>(extra); });
+  duckdb_table_function_set_bind(function, Bind);
+  duckdb_table_function_set_init(function, StartQuery);
+  duckdb_table_function_set_local_init(function, StartWorker);
+  duckdb_table_function_set_function(function, Fill);
+  duckdb_table_function_supports_projection_pushdown(function, true);
+  const auto registered = duckdb_register_table_function(database.handles().connection, function);
+  duckdb_destroy_table_function(&function);
+  Check(registered == DuckDBSuccess, "a table function can be registered");
+}
+
+bool MayBePlain(const std::vector<std::string>& files, const CsvDialect& dialect) {
+  if (!dialect.encoding.empty() && dialect.encoding != "utf-8") return false;
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (file.ends_with(".gz") || !std::filesystem::is_regular_file(file, error)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::shared_ptr<PlainCsv> PlainCsv::Open(Database& database, const std::vector<std::string>& files,
+                                         const CsvHeader& header, const CsvDialect& dialect,
+                                         const std::string& view) {
+  if (!MayBePlain(files, dialect)) return nullptr;
+  const char quote = dialect.quote.empty() ? '"' : dialect.quote.front();
+  auto reader = std::make_shared<Reader>(files, header, quote);
+  const std::string name = NewFunctionName();
+  Register(database, reader, name);
+  const Status created = database.Run(
+      fmt::format("CREATE OR REPLACE TEMP VIEW {} AS FROM {}()", QuoteName(view), name));
+  return created ? reader : nullptr;
+}
+
+}  // namespace gauze
