@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "gauze/engine/column_encoder.h"
-#include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/encoded_columns.h"
+#include "gauze/engine/record_taker.h"
 
 namespace gauze {
 namespace {
@@ -92,86 +92,42 @@ class Scanner {
   }
 
   // Words first, then the count or the carried columns, in the order of the record.
-  std::string Query() const {
-    std::vector<std::string> selected = coded_.Words();
+  TakenQuery Query(const RecordShape& shape) const {
+    TakenQuery query{.columns = coded_.Words(), .numbers = shape.fixed(), .from = view_};
     if (plan_.grouped) {
-      for (std::size_t w = 0; w < selected.size(); ++w) selected[w] += fmt::format(" AS w{}", w);
-      return fmt::format("SELECT *, count(*) FROM (SELECT {} FROM {}) GROUP BY ALL",
-                         fmt::join(selected, ", "), view_);
+      std::vector<std::string> names;
+      for (std::size_t w = 0; w < query.columns.size(); ++w) {
+        names.push_back(fmt::format("w{}", w));
+        query.columns[w] += " AS " + names.back();
+      }
+      names.emplace_back("n::UBIGINT");
+      query.from = fmt::format("(SELECT *, count(*) AS n FROM (SELECT {} FROM {}) GROUP BY ALL)",
+                               fmt::join(query.columns, ", "), view_);
+      query.columns = std::move(names);
+      return query;
     }
     for (const Travel carried : {Travel::kKey, Travel::kText}) {
       for (std::size_t c = 0; c < travel_.size(); ++c) {
-        if (travel_[c] == carried) selected.push_back(cells_[c]);
+        if (travel_[c] == carried) query.columns.push_back(cells_[c]);
       }
     }
-    return fmt::format("SELECT {} FROM {}", fmt::join(selected, ", "), view_);
+    return query;
   }
 
   Status Read(Scanned& scanned, Progress& progress) {
-    const RecordShape shape = scanned.pile.shape();
-    std::vector<const Attribute*> texts;
+    std::vector<std::vector<std::uint64_t>> rows(travel_.size());
+    RecordTarget target{scanned.pile, coded_.packing(), {}, {}, policy_, rows, {}};
     for (std::size_t c = 0; c < travel_.size(); ++c) {
-      if (travel_[c] == Travel::kText) texts.push_back(attributes_[c]);
+      if (travel_[c] == Travel::kCoded) target.coded.push_back(c);
+      if (travel_[c] == Travel::kText) target.texts.push_back(attributes_[c]);
     }
-    std::vector<std::uint64_t> record;
-    Pile::Writer writer(scanned.pile);
     if (plain_ != nullptr) plain_->ReportTo(&progress);
-    const Status read = StreamChunks(
-        database_, Query(), plain_ == nullptr ? &progress : nullptr, [&](duckdb_data_chunk chunk) {
-          const idx_t size = duckdb_data_chunk_get_size(chunk);
-          std::vector<const std::uint64_t*> fixed;
-          for (idx_t v = 0; v < shape.fixed(); ++v) {
-            fixed.push_back(static_cast<const std::uint64_t*>(
-                duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, v))));
-          }
-          for (idx_t i = 0; i < size; ++i) {
-            record.resize(shape.fixed());
-            for (std::size_t v = 0; v < fixed.size(); ++v) record[v] = fixed[v][i];
-            for (std::size_t t = 0; t < texts.size(); ++t) {
-              AppendText(duckdb_data_chunk_get_vector(chunk, shape.fixed() + t), i, *texts[t],
-                         record);
-            }
-            writer.Append(record.data(), record.size());
-          }
-          for (std::size_t c = 0; c < travel_.size(); ++c) {
-            if (travel_[c] == Travel::kCoded) CountIds(chunk, c, scanned.columns[c].rows);
-          }
-        });
+    const Status read =
+        TakeChunks(database_, Query(scanned.pile.shape()), plain_ == nullptr ? &progress : nullptr,
+                   [&] { return std::make_unique<RecordTaker>(target); });
     if (plain_ != nullptr) plain_->ReportTo(nullptr);
+    for (std::size_t c = 0; c < rows.size(); ++c) scanned.columns[c].rows = std::move(rows[c]);
     return read;
-  }
-
-  void AppendText(duckdb_vector vector, idx_t i, const Attribute& attribute,
-                  std::vector<std::uint64_t>& record) const {
-    std::uint64_t* valid = duckdb_vector_get_validity(vector);
-    const bool present = valid == nullptr || duckdb_validity_row_is_valid(valid, i);
-    std::string_view text;
-    std::string canonical;
-    if (present) {
-      text = Characters(static_cast<duckdb_string_t*>(duckdb_vector_get_data(vector))[i]);
-      if (attribute.type == ValueType::kSet) {
-        canonical = ParseValue(attribute, text)->text;
-        text = canonical;
-      }
-    }
-    RecordShape::AppendText(record, present && !IsMissing(policy_, text) ? &text : nullptr);
-  }
-
-  // Rows per id of one column; ids are met in any order.
-  void CountIds(duckdb_data_chunk chunk, std::size_t c, std::vector<std::uint64_t>& rows) const {
-    const Packing::Field& field = coded_.packing().field(c);
-    const auto column = [&](idx_t index) {
-      return static_cast<const std::uint64_t*>(
-          duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, index)));
-    };
-    const std::uint64_t* words = column(field.word);
-    const std::uint64_t* counts = plan_.grouped ? column(coded_.packing().words()) : nullptr;
-    const idx_t size = duckdb_data_chunk_get_size(chunk);
-    for (idx_t i = 0; i < size; ++i) {
-      const Code id = static_cast<Code>(words[i] >> field.shift) & field.mask;
-      if (id >= rows.size()) rows.resize(id + 1);
-      rows[id] += counts == nullptr ? 1 : counts[i];
-    }
   }
 
   Status CheckCarried() {

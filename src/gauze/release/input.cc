@@ -76,10 +76,10 @@ tl::unexpected<Error> InSource(Error error, const Policy& policy) {
 
 Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,
                         Progress& progress) {
-  GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, policy.sources, policy.csv, "source"));
+  GAUZE_ASSIGN(SourceColumns columns, OpenSource(database, policy.sources, policy.csv, "source"));
   GAUZE_TRY(CheckColumns(policy, columns.names));
   if (options.sample_rows > 0) {
+    columns.plain = nullptr;  // reads files from end to end
     GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW whole_source AS " + columns.query));
     GAUZE_TRY(database.Run(fmt::format(
         "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));

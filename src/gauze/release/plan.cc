@@ -7,10 +7,12 @@
 #include <cmath>
 #include <filesystem>
 
+#include "gauze/base/stopwatch.h"
 #include "gauze/engine/scan.h"
 #include "gauze/engine/source.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/load.h"
+#include "gauze/transform/transform.h"
 
 namespace gauze {
 namespace {
@@ -25,10 +27,14 @@ constexpr std::uint64_t kTrial = 131'072;
 // What is known of the source without encoding it.
 struct Survey {
   double rows = 0;
-  double tuples = 0;  // records that the run will hold
+  double tuples = 0;   // records that the run will hold
+  double units = 0;    // distinct combinations of quasi-identifiers
+  double seconds = 0;  // of looking at every row once
+  std::string view;    // to look through
   ScanPlan plan;
   std::size_t quasi_identifiers = 0;
   std::size_t columns = 0;  // that travel
+  std::size_t carried = 0;  // of these, beside the codes
 };
 
 Result<double> Number(Database& database, const std::string& sql) {
@@ -36,39 +42,59 @@ Result<double> Number(Database& database, const std::string& sql) {
   return rows[0][0] ? std::stod(*rows[0][0]) : 0.0;
 }
 
+// One look at every row, through the plain form of the source if it has one.
+Result<Database::Row> LookThrough(Database& database, const std::string& counts,
+                                  const SourceColumns& columns, Survey& survey) {
+  if (columns.plain != nullptr) {
+    survey.view = PlainView("source");
+    const auto rows = database.Rows(fmt::format("SELECT {} FROM {}", counts, survey.view));
+    if (rows) return rows->front();
+  }
+  survey.view = "source";
+  GAUZE_ASSIGN(auto rows, database.Rows(fmt::format("SELECT {} FROM source", counts)));
+  return std::move(rows.front());
+}
+
 Result<Survey> Look(Database& database, const Policy& policy, const SourceColumns& columns) {
   Survey survey;
   GAUZE_ASSIGN(survey.plan, PlanScan(database, columns, policy));
-  std::vector<std::string> coded;
+  std::vector<std::string> travelling;
+  std::vector<std::string> quasi;
   for (std::size_t i = 0; i < columns.names.size(); ++i) {
     if (survey.plan.travel[i] == Travel::kDropped) continue;
-    ++survey.columns;
-    const Role role = policy.Find(columns.names[i])->attribute.role;
-    if (role == Role::kQuasiIdentifying) ++survey.quasi_identifiers;
-    if (survey.plan.travel[i] == Travel::kCoded) {
-      coded.push_back(fmt::format("hash({})", QuoteName(columns.names[i])));
+    const std::string hash = fmt::format("hash({})", QuoteName(columns.names[i]));
+    travelling.push_back(hash);
+    if (policy.Find(columns.names[i])->attribute.role == Role::kQuasiIdentifying) {
+      quasi.push_back(hash);
     }
+    if (survey.plan.travel[i] != Travel::kCoded) ++survey.carried;
   }
-  GAUZE_ASSIGN(survey.rows, Number(database, "SELECT count(*) FROM source"));
-  survey.tuples = survey.rows;
-  if (survey.plan.grouped) {
-    GAUZE_ASSIGN(survey.tuples,
-                 Number(database, fmt::format("SELECT approx_count_distinct(hash({})) "
-                                              "FROM source",
-                                              fmt::join(coded, ", "))));
-  }
+  survey.quasi_identifiers = quasi.size();
+  survey.columns = travelling.size();
+  Stopwatch stopwatch;
+  GAUZE_ASSIGN(const auto counts,
+               LookThrough(database,
+                           fmt::format("count(*), approx_count_distinct(hash({})), "
+                                       "approx_count_distinct(hash({}))",
+                                       fmt::join(travelling, ", "), fmt::join(quasi, ", ")),
+                           columns, survey));
+  stopwatch.Lap("look");
+  survey.seconds = stopwatch.total();
+  survey.rows = std::stod(*counts[0]);
+  survey.tuples = survey.plan.grouped ? std::stod(*counts[1]) : survey.rows;
+  survey.units = std::stod(*counts[2]);
   return survey;
 }
 
 // The largest k and l that everything as one class would allow.
-Result<Json> Limits(Database& database, const Policy& policy, double rows) {
-  Json limits = {{"k", static_cast<std::uint64_t>(rows)}};
+Result<Json> Limits(Database& database, const Policy& policy, const Survey& survey) {
+  Json limits = {{"k", static_cast<std::uint64_t>(survey.rows)}};
   for (const PolicyAttribute& attribute : policy.attributes) {
     const std::string name = QuoteName(attribute.attribute.name);
     if (attribute.attribute.role == Role::kEntity) {
-      GAUZE_ASSIGN(
-          const double persons,
-          Number(database, fmt::format("SELECT approx_count_distinct({}) FROM source", name)));
+      GAUZE_ASSIGN(const double persons,
+                   Number(database, fmt::format("SELECT approx_count_distinct({}) FROM {}", name,
+                                                survey.view)));
       limits["k"] = static_cast<std::uint64_t>(persons);
     }
     if (attribute.attribute.role != Role::kSensitive) continue;
@@ -76,8 +102,8 @@ Result<Json> Limits(Database& database, const Policy& policy, double rows) {
                  database.Rows(fmt::format(
                      "SELECT count(*), sum(n) / max(n), exp(-sum(n / total * ln(n / total))) FROM "
                      "(SELECT count(*)::DOUBLE AS n, sum(count(*)) OVER ()::DOUBLE AS total FROM "
-                     "source WHERE {0} IS NOT NULL GROUP BY {0})",
-                     name)));
+                     "{1} WHERE {0} IS NOT NULL GROUP BY {0})",
+                     name, survey.view)));
     if (!figures[0][1]) continue;
     limits["l"][attribute.attribute.name] = {{"distinct", std::stoull(*figures[0][0])},
                                              {"frequency", std::stod(*figures[0][1])},
@@ -143,46 +169,50 @@ struct Need {
   bool sharded = false;
 };
 
+constexpr double kRegionRows = 1'048'576;
+
 // Regions are cut in halves down to 2^20 rows, so they are two thirds of that on average.
 double Regions(double rows) {
-  constexpr double kRegionRows = 1'048'576;
   return rows <= kRegionRows ? 1 : std::ceil(1.5 * rows / std::max(kRegionRows, rows / 128));
 }
 
 // The peaks of the three steps, from constants that were fitted to measured runs (docs/scale.md).
 Need EstimateSpace(const Survey& survey, const Trial& trial, const Budget& budget,
-                   std::size_t workers, const SourceColumns& columns) {
+                   std::size_t workers, const SourceColumns& columns, unsigned unit_bytes) {
   constexpr double kMiB = 1024.0 * 1024;
-  constexpr double kRecord = 24;    // bytes of an encoded row
-  constexpr double kCounted = 90;   // of a tuple in the engine's hash table
-  constexpr double kClass = 100;    // of a class that is verified
-  constexpr double kBuffers = 150;  // MiB of the engine's CSV reader, at most
-  double base = 85 * kMiB;
-  for (const std::string& file : columns.files) {
-    std::error_code error;
-    if (!file.ends_with(".parquet")) base += 3.0 * static_cast<double>(fs::file_size(file, error));
-  }
-  base = std::min(base, (85 + kBuffers) * kMiB);
+  constexpr double kBase = 62 * kMiB;
+  constexpr double kRecord = 24;   // bytes of an encoded row
+  constexpr double kCounted = 70;  // of a tuple in the engine's hash table
+  constexpr double kClass = 100;   // of a class that is verified
+  const double readers = static_cast<double>(workers) * (columns.plain == nullptr ? 18 : 32) * kMiB;
   Need need;
   const double pile = survey.tuples * kRecord;
   need.sharded = pile > static_cast<double>(budget.piles);
   const double kept = std::min(pile, static_cast<double>(budget.piles));
   const double counting = std::min(survey.plan.grouped ? survey.tuples * kCounted : 0.0,
                                    static_cast<double>(budget.read_engine));
-  const double region = survey.tuples / Regions(survey.rows) *
-                        (20.0 * static_cast<double>(survey.quasi_identifiers) +
-                         10.0 * static_cast<double>(survey.columns));
+  // A tuple while its region is made and written, and a region of average size.
+  const double columns_bytes =
+      10.0 * static_cast<double>(survey.columns + survey.quasi_identifiers);
+  const double carried = 60.0 * static_cast<double>(survey.carried);
+  const double units = std::min(survey.units, survey.tuples) / survey.tuples *
+                       static_cast<double>(unit_bytes * survey.quasi_identifiers);
+  const double tuple = columns_bytes + carried + units;
+  const double region = survey.tuples / Regions(survey.rows) * tuple;
+  const double largest = survey.tuples * std::min(1.0, kRegionRows / survey.rows) * tuple;
   const double at_a_time =
       std::min({Regions(survey.rows), 2.0 * static_cast<double>(workers),
                 std::max(2.0, static_cast<double>(budget.batch) / std::max(region, 1.0))});
+  const double making =
+      Regions(survey.rows) == 1 ? region : std::max(region * at_a_time, 2 * largest);
   const double classes = trial.classes * survey.tuples / std::max(trial.tuples, 1.0);
   const double verifying = std::min(classes * kClass, static_cast<double>(budget.verify_engine));
-  need.memory = base + std::max({counting + kept, kept + region * at_a_time, verifying});
+  need.memory = kBase + std::max({readers + counting + kept, kept + making, readers + verifying});
   need.disk = (need.sharded ? 2 * pile : 0) + trial.bytes * survey.rows / trial.rows;
   return need;
 }
 
-// What every run costs, and what each further row or tuple costs, from two trials.
+// What every run costs, and what each further row or tuple costs, from two trials and the survey.
 double EstimateTime(const Survey& survey, const Trial& small, const Trial& large,
                     std::size_t workers) {
   if (large.rows >= survey.rows) return large.read + large.make + large.write + large.verify;
@@ -191,14 +221,18 @@ double EstimateTime(const Survey& survey, const Trial& small, const Trial& large
   const auto grown = [](double low, double high, double step, double further) {
     return high + std::max(0.0, high - low) / step * further;
   };
-  const double rows = survey.rows - large.rows;
-  const double tuples = std::max(0.0, survey.tuples - large.tuples);
   // A trial is one region and one block of rows: it runs mostly on one thread.
   const double threads = std::min(static_cast<double>(workers), Regions(survey.rows));
-  return grown(small.read, large.read, more_rows, rows / threads) +
-         grown(small.make, large.make, more_tuples, tuples / threads) +
-         grown(small.write, large.write, more_rows, rows / threads) +
-         grown(small.verify, large.verify, more_rows, rows / threads);
+  const double rows = (survey.rows - large.rows) / threads;
+  const double tuples = std::max(0.0, survey.tuples - large.tuples) / threads;
+  // Rows are read as fast as they were looked at, with some work on top; what a trial needs more is
+  // for its tuples, of which the first rows have a larger share than all.
+  const double scanned = 1.5 * survey.seconds;
+  const double by_rows = scanned / survey.rows * threads * more_rows;
+  return grown(small.read + by_rows, large.read, more_tuples, tuples) + scanned +
+         grown(small.make, large.make, more_tuples, tuples) +
+         grown(small.write, large.write, more_rows, rows) +
+         grown(small.verify, large.verify, more_rows, rows);
 }
 
 }  // namespace
@@ -216,8 +250,9 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
                OpenSource(database, policy.sources, policy.csv, "source"));
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(const Survey survey, Look(database, policy, columns));
-  GAUZE_ASSIGN(const Json limits, Limits(database, policy, survey.rows));
-  const Need need = EstimateSpace(survey, trial, budget, workers, columns);
+  GAUZE_ASSIGN(const Json limits, Limits(database, policy, survey));
+  const Need need = EstimateSpace(survey, trial, budget, workers, columns,
+                                  FindTransform(policy.transform.descriptor->name)->unit_bytes);
 
   std::vector<std::string> carried;
   for (std::size_t i = 0; i < columns.names.size(); ++i) {

@@ -17,20 +17,20 @@ bool NeedsWhole(const Constraints& constraints, const Policy& policy) {
 
 // What a transform and the writing of its result take beside the records, roughly: codes several
 // times over, labels, and what is released.
-std::uint64_t WorkingBytes(const Input& input, const Pile& pile) {
+std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input, const Pile& pile) {
   const Table& table = input.schema.table;
   const std::size_t quasi = table.WithRole(Role::kQuasiIdentifying).size();
-  return pile.bytes() + pile.records() * (64 + 32 * quasi + 16 * table.attributes.size());
+  return pile.bytes() +
+         pile.records() * (64 + (32 + transform.unit_bytes) * quasi + 16 * table.attributes.size());
 }
 
-Status Make(const Policy& policy, const Input& input, Pile pile, Production::Made& made,
-            Progress& progress) {
+Status Make(const TransformEntry& transform, const Policy& policy, const Input& input, Pile pile,
+            Production::Made& made, Progress& progress) {
   GAUZE_ASSIGN(made.region,
                MakeRegion(std::move(pile), input.packing, input.schema, input.carried));
-  const TransformEntry* transform = FindTransform(policy.transform.descriptor->name);
-  GAUZE_ASSIGN(made.generalization, transform->run({made.region.coded, policy.protect,
-                                                    policy.missing, !input.carried.empty()},
-                                                   policy.transform.parameters, progress));
+  GAUZE_ASSIGN(made.generalization, transform.run({made.region.coded, policy.protect,
+                                                   policy.missing, !input.carried.empty()},
+                                                  policy.transform.parameters, progress));
   return {};
 }
 
@@ -59,6 +59,7 @@ Production::Production(const Policy& policy, Input& input, const Options& option
 }
 
 Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) {
+  const TransformEntry& transform = *FindTransform(policy_.transform.descriptor->name);
   std::vector<Made> batch;
   std::vector<Pile> piles;
   std::uint64_t bytes = 0;
@@ -69,7 +70,7 @@ Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) 
       found_.emplace(*std::move(next));
     }
     const bool skipped = rows_ + found_->rows <= options_.skip_rows;
-    const std::uint64_t needed = skipped ? 0 : WorkingBytes(input_, found_->pile);
+    const std::uint64_t needed = skipped ? 0 : WorkingBytes(transform, input_, found_->pile);
     if (!piles.empty() && bytes + needed > options_.batch_bytes) break;
     if (needed / 2 > options_.batch_bytes) {
       return ResourceError(
@@ -88,7 +89,7 @@ Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) 
     if (batch[i].skipped) {
       progress.Advance(batch[i].rows);
     } else {
-      made[i] = Make(policy_, input_, std::move(piles[i]), batch[i], progress);
+      made[i] = Make(transform, policy_, input_, std::move(piles[i]), batch[i], progress);
     }
   });
   for (const Status& one : made) GAUZE_TRY(one);

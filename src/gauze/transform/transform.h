@@ -53,6 +53,8 @@ struct TransformEntry {
   Result<std::vector<std::string>> (*explain)(const TransformInput& input,
                                               const Parameters& parameters,
                                               std::size_t class_index);
+  // Memory for each distinct combination and quasi-identifier, beyond what every transform takes.
+  unsigned unit_bytes = 0;
 };
 
 // The first is the default of a policy that names none.

@@ -100,6 +100,7 @@ TransformEntry ClusterEntry() {
           },
       .run = Run,
       .explain = Explain,
+      .unit_bytes = 26,
   };
 }
 
