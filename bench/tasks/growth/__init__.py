@@ -2,7 +2,8 @@
 the logarithms: 1 is linear. Adult-like rows have few distinct tuples, so less than linear is possible; patients are almost
 all distinct.
 
-The policy takes `mondrian: {choose: span, labels: node}` and `cluster: {labels: node}`; beside them a bare copy.
+The policy takes `mondrian: {choose: span, labels: node}` and `cluster: {labels: node}`, the latter for A only;
+beside them a bare copy.
 """
 import math
 

@@ -1,3 +1,11 @@
 from rivals import Gauze
 
-rival = Gauze("cluster")
+
+class FewDistinct(Gauze):
+    """On patients, a million take some 15 seconds: a hundred million have their place elsewhere."""
+
+    def takes(self, case):
+        return case.kind == "adult"
+
+
+rival = FewDistinct("cluster")

@@ -2,7 +2,7 @@
 work goes over the disk. Beside it DuckDB's external sort of the same file, all columns, with a `memory_limit` of 2 GiB
 and a folder for temporary files.
 
-The policy takes `mondrian: {choose: span, labels: node}` and `cluster: {labels: node}`.
+The policy takes `mondrian: {choose: span, labels: node}`.
 """
 from harness import Case
 

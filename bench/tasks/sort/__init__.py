@@ -2,7 +2,7 @@
 all columns, write. A release has to bring rows of a class together, so a sort is the bare work. Dates become
 ranges: as text (`ranges: interval`), and as two typed columns (`ranges: bounds`).
 
-The policy takes `mondrian: {choose: span, labels: node}` and `cluster: {labels: node}`.
+The policy takes `mondrian: {choose: span, labels: node}`.
 """
 from harness import Case
 

@@ -1,3 +1,0 @@
-from rivals import Gauze
-
-rival = Gauze("cluster")
