@@ -1,5 +1,5 @@
 """Releases of real data keep their promises: Adult under every model with both ways to choose, label
-and box, Adult with missing values under every reading of them, and hospital encounters with several
+and box, with both transforms, in memory and through files, Adult with missing values under every reading of them, and hospital encounters with several
 rows a patient.
 
 Each release is made (`run`), verified from its manifest and against its policy (`verify`), and then
@@ -23,7 +23,9 @@ def closeness(distance):
     return {"t_closeness": {"attribute": "occupation", "distance": distance, "t": 0.2}}
 
 
-# name: promises, age, transform, format of the release, ranges
+FILES = lib.small_sizes(pile_bytes=100_000, region_rows=8_000)  # the path of tables larger than memory
+
+# name: promises, age, transform, format of the release, ranges; names with "cluster" use it, names with "files" go there
 ADULT = {
     "k": ([K], "integer", {}, "csv", "interval"),
     "k-span": ([K], "integer", {"choose": "span"}, "csv", "bounds"),
@@ -40,6 +42,12 @@ ADULT = {
     "all": ([K, diversity("distinct", 3), diversity("frequency", 1.5), diversity("entropy", 3),
              diversity("recursive", 3, c=2), closeness("equal"), closeness("ordered"),
              closeness("hierarchical")], "integer", {"suppress_rows": 0.02}, "csv", "interval"),
+    "k-files": ([K], "integer", {}, "parquet", "bounds"),
+    "distinct-files": ([K, diversity("distinct", 3)], "hierarchy", {"labels": "set"}, "csv", "interval"),
+    "cluster-k": ([K], "integer", {}, "csv", "bounds"),
+    "cluster-entropy": ([K, diversity("entropy", 3)], "hierarchy", {"labels": "set"}, "parquet", "interval"),
+    "cluster-equal": ([K, closeness("equal")], "integer", {}, "csv", "interval"),
+    "cluster-distinct-files": ([K, diversity("distinct", 3)], "integer", {"labels": "set"}, "csv", "interval"),
 }
 
 
@@ -59,7 +67,7 @@ def released_keys(attributes, names):
 
 def prove(suite, name, policy, attributes, protect):
     """Run, verify twice, count again. Returns the released rows and their keys."""
-    suite.expect(0, name, "run", policy, "-q")
+    suite.expect(0, name, "run", policy, "-q", env=FILES if "files" in name else None)
     folder = policy.with_suffix("")
     suite.expect(0, f"{name}, release", "verify", folder, "-q")
     data = next(folder.glob("data.*"), folder)
@@ -78,7 +86,8 @@ def adult(suite):
     for name, (protect, age, transform, file_format, ranges) in ADULT.items():
         attributes = lib.adult_attributes(age)
         policy = lib.write_policy(suite.folder / f"{name}.json", source, attributes, protect, transform,
-                                  {"format": file_format, "ranges": ranges})
+                                  {"format": file_format, "ranges": ranges},
+                                  "cluster" if "cluster" in name else "mondrian")
         rows, keys = prove(suite, name, policy, attributes, protect)
         missing = len(original) - len(rows)
         suite.check(0 <= missing <= transform.get("suppress_rows", 0) * len(original),

@@ -1,6 +1,6 @@
 """The verifier sees every corruption that breaks a promise, and none that does not.
 
-A few releases (CSV and Parquet, several models) are corrupted at random. A corruption counts only if
+Releases (CSV and Parquet, several models, both transforms, made in memory and through files) are corrupted at random. A corruption counts only if
 the oracle (oracle.py), which shares nothing with the program, says that a promise breaks; `verify` must
 then exit 1, name exactly the promises that break, and the first row of a class that breaks each.
 Rewriting a release without changing its rows must leave it verified.
@@ -41,7 +41,7 @@ def promises():
 class Release:
     """A release that was made once, and its rows."""
 
-    def __init__(self, suite, name, protect, file_format):
+    def __init__(self, suite, name, protect, file_format, method, environment):
         folder = suite.folder / name
         folder.mkdir()
         names, rows, attributes = lib.random_table(suite.random, 400, folder)
@@ -50,10 +50,10 @@ class Release:
         if name.startswith("hierarchical"):
             attributes["illness"]["hierarchy"] = str(tree)
         lib.write_csv(folder / "table.csv", names, rows)
-        self.policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, protect,
-                                       {"choose": suite.random.choice(["loss", "span"])},
-                                       {"format": file_format})
-        suite.expect(0, name, "run", self.policy, "-q")
+        transform = {"choose": suite.random.choice(["loss", "span"])} if method == "mondrian" else {}
+        self.policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, protect, transform,
+                                       {"format": file_format}, method)
+        suite.expect(0, name, "run", self.policy, "-q", env=environment)
         self.name, self.protect, self.attributes = name, protect, attributes
         self.folder, self.parquet = self.policy.with_suffix(""), file_format == "parquet"
         self.file = self.folder / ("data.parquet" if self.parquet else "data.csv")
@@ -208,8 +208,11 @@ def harmless(suite, release, number):
 
 def main():
     suite = lib.Suite(__doc__, count=60)
-    releases = [Release(suite, f"{name}-{file_format}", protect, file_format)
-                for name, protect in promises().items() for file_format in ("csv", "parquet")]
+    ways = {"memory": None, "files": lib.small_sizes(pile_bytes=2000, region_rows=150)}
+    releases = [Release(suite, f"{name}-{file_format}-{method}-{way}", protect, file_format, method, environment)
+                for name, protect in promises().items() for file_format in ("csv", "parquet")
+                for method in ("mondrian", "cluster") for way, environment in ways.items()]
+    suite.random.shuffle(releases)
     for number in range(suite.flags.count):
         for test in (breaking, harmless):
             suite.random = random.Random(f"{suite.flags.seed} {test.__name__} {number}")
