@@ -110,7 +110,8 @@ class Interner {
   static std::uint64_t Hash(std::string_view key) {
     std::uint64_t hash = key.size();
     for (; key.size() > kShort; key.remove_prefix(8)) {
-      hash = Mix(hash, Load<std::uint64_t>(key.data()));
+      const char* data = key.data();
+      hash = Mix(hash, Load<std::uint64_t>(data));
     }
     const Pair last = Short(key);
     return Mix(hash ^ last.first, last.second);

@@ -21,25 +21,18 @@ namespace gauze {
 namespace {
 
 // Work is dealt in blocks: the lines that begin in so many bytes of a file.
-std::uint64_t BlockBytes() { return TestSize("GAUZE_BLOCK_BYTES", std::uint64_t{1} << 20U); }
+constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20U;
 constexpr std::uint64_t kLongestLine = std::uint64_t{1} << 16U;
 
 class File {
  public:
-  explicit File(const std::string& path) : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    std::error_code error;
-    if (descriptor_ >= 0) bytes_ = std::filesystem::file_size(path, error);
-  }
+  explicit File(const std::string& path) : descriptor_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
   File(const File&) = delete;
   File& operator=(const File&) = delete;
-  File(File&& other) noexcept
-      : descriptor_(std::exchange(other.descriptor_, -1)), bytes_(other.bytes_) {}
-  File& operator=(File&&) = delete;
   ~File() {
     if (descriptor_ >= 0) close(descriptor_);
   }
 
-  std::uint64_t bytes() const { return bytes_; }
   // What is there from `offset`, as far as the buffer and the file reach.
   bool Read(std::uint64_t offset, std::string& buffer) const {
     std::size_t filled = 0;
@@ -56,7 +49,6 @@ class File {
 
  private:
   int descriptor_;
-  std::uint64_t bytes_ = 0;
 };
 
 // DuckDB keeps short texts in the cell, padded with zeros.
@@ -70,25 +62,29 @@ constexpr auto kMasks = [] {
 }();
 
 struct Block {
-  const File* file;
+  std::size_t file;
   std::uint64_t begin;
   std::uint64_t end;
+  bool last;  // of its file
 };
 
 class Reader final : public PlainCsv {
  public:
-  Reader(const std::vector<std::string>& files, const CsvHeader& header, char quote)
-      : header_(header), quote_(quote), block_bytes_(BlockBytes()) {
-    for (const std::string& path : files) files_.emplace_back(path);
-    for (const File& file : files_) {
-      for (std::uint64_t offset = 0; offset < file.bytes(); offset += block_bytes_) {
-        blocks_.push_back({&file, offset, std::min(offset + block_bytes_, file.bytes())});
+  Reader(std::vector<std::string> files, CsvHeader header, char quote)
+      : files_(std::move(files)), header_(std::move(header)), quote_(quote) {
+    const std::uint64_t size = TestSize("GAUZE_BLOCK_BYTES", kBlockBytes);
+    for (std::size_t file = 0; file < files_.size(); ++file) {
+      std::error_code error;
+      const std::uint64_t bytes = std::filesystem::file_size(files_[file], error);
+      for (std::uint64_t begin = 0; !error && begin < bytes; begin += size) {
+        blocks_.push_back({file, begin, std::min(begin + size, bytes), begin + size >= bytes});
       }
     }
   }
 
   void ReportTo(Progress* progress) override { progress_ = progress; }
 
+  const std::vector<std::string>& files() const { return files_; }
   const CsvHeader& header() const { return header_; }
   char quote() const { return quote_; }
   const std::vector<Block>& blocks() const { return blocks_; }
@@ -99,10 +95,9 @@ class Reader final : public PlainCsv {
   }
 
  private:
+  std::vector<std::string> files_;
   CsvHeader header_;
   char quote_;
-  std::uint64_t block_bytes_;
-  std::vector<File> files_;
   std::vector<Block> blocks_;
   std::atomic<Progress*> progress_{nullptr};
 };
@@ -137,7 +132,7 @@ class Worker {
         const std::size_t block = query.next++;
         if (block >= query.reader->blocks().size()) break;
         query.reader->Report(block);
-        if (!Load(query.reader->blocks()[block], query.reader->header())) return false;
+        if (!Load(query.reader->blocks()[block], *query.reader)) return false;
         continue;
       }
       const bool plain = lines_.Next(query.place.size(), [&](std::size_t c, std::string_view text) {
@@ -180,15 +175,19 @@ class Worker {
   }
 
   // The lines that begin in the block; the byte before it tells whether its first line does.
-  bool Load(const Block& block, const CsvHeader& header) {
+  bool Load(const Block& block, const Reader& reader) {
+    if (!file_ || opened_ != block.file) {
+      file_.emplace(reader.files()[block.file]);
+      opened_ = block.file;
+    }
     const std::uint64_t before = block.begin == 0 ? 0 : 1;
     const std::uint64_t bytes = before + block.end - block.begin;
     buffer_.resize(bytes + kLongestLine);
-    if (!block.file->Read(block.begin - before, buffer_)) return false;
+    if (!file_->Read(block.begin - before, buffer_)) return false;
     std::size_t begin = 0;
     if (before == 1) begin = buffer_.find('\n') + 1;
     std::size_t end = buffer_.size();
-    if (block.end < block.file->bytes()) end = buffer_.find('\n', bytes - 1) + 1;
+    if (!block.last) end = buffer_.find('\n', bytes - 1) + 1;
     // npos + 1 is 0: a line longer than any we read.
     if (end == 0 || (before == 1 && begin == 0)) return false;
     buffer_.resize(end);
@@ -197,7 +196,7 @@ class Worker {
     const auto text = std::string_view(buffer_).substr(0, end).substr(begin);
     if (FindInvalidUtf8(text) != std::string_view::npos) return false;
     lines_.Start(text);
-    return block.begin != 0 || SkipHeader(header);
+    return block.begin != 0 || SkipHeader(reader.header());
   }
 
   bool SkipHeader(const CsvHeader& header) {
@@ -209,6 +208,8 @@ class Worker {
   }
 
   PlainLines lines_;
+  std::optional<File> file_;
+  std::size_t opened_ = 0;
   std::string buffer_;
   std::vector<Column> columns_;
 };
