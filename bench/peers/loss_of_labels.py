@@ -1,7 +1,8 @@
 """Counts the loss of an Adult-like release from its labels alone, whoever made it: `loss_of_labels.py SOURCE RELEASED`.
 
 A label is a value, a set `{a|b}`, a range `[20, 29]`, a node of the column's hierarchy, or `*`. Only values that occur in
-the source count. Prints JSON: `loss` with (values − 1)/(domain − 1), `leaves` with values/domain where a cell is generalised.
+the source count. Prints JSON: `loss` with (values − 1)/(domain − 1), `leaves` with values/domain where a
+category is generalised; a range counts as (to − from)/range in both.
 """
 import csv
 import json
@@ -43,7 +44,7 @@ def losses(name, label, values, under):
         return (len(inside) - 1) / (len(values) - 1), len(inside) / len(values)
     whole = max(map(int, values)) - min(map(int, values))
     span = max(map(int, inside)) - min(map(int, inside))
-    return span / whole, (span + 1) / (whole + 1)
+    return span / whole, span / whole
 
 
 def table(path):
