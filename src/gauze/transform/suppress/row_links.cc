@@ -1,6 +1,8 @@
 #include "gauze/transform/suppress/row_links.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 #include <numeric>
 
 namespace gauze::suppress {
@@ -8,6 +10,17 @@ namespace {
 
 // A dense table of more labels than this would not stay in the cache.
 constexpr std::size_t kMostDense = 1U << 14U;
+
+// The four low bits of a number, each in 16 bits of its own.
+constexpr auto kSpread = [] {
+  std::array<std::uint64_t, 16> spread{};
+  for (std::size_t bits = 0; bits < 16; ++bits) {
+    std::array<std::uint16_t, 4> lanes{};
+    for (std::size_t i = 0; i < 4; ++i) lanes[i] = bits >> i & 1;
+    spread[bits] = std::bit_cast<std::uint64_t>(lanes);
+  }
+  return spread;
+}();
 
 // table[m] becomes the sum over all subsets of m.
 template <typename Number>
@@ -60,11 +73,25 @@ RowLinks::RowLinks(const Knowledge& knowledge, std::span<const TermId> terms,
 }
 
 void RowLinks::FillDense(const Knowledge& knowledge, std::span<const TermId> terms) {
-  dense_.assign(label_count_, static_cast<std::uint16_t>(all()));
+  dense_.assign((label_count_ + kBlock - 1) / kBlock * kBlock, static_cast<std::uint16_t>(all()));
   for (std::size_t bit = 0; bit < terms.size(); ++bit) {
-    const auto has = static_cast<std::uint16_t>(~(1U << bit));
-    knowledge.LabelsOf(terms[bit]).ForEach([&](LabelId label) { dense_[label] &= has; });
+    const LabelSet& labels = knowledge.LabelsOf(terms[bit]);
+    for (const LabelId label : labels.list()) {
+      dense_[label] &= static_cast<std::uint16_t>(~(1U << bit));
+    }
+    // Four labels at a time: as many as 16 bits go into a word.
+    for (std::size_t at = 0; at < dense_.size() && labels.dense(); at += 64) {
+      std::uint64_t word = labels.words()[at / 64];
+      const std::size_t end = std::min(at + 64, dense_.size());
+      for (std::size_t i = at; i < end; i += 4, word >>= 4U) {
+        std::uint64_t missing = 0;
+        std::memcpy(&missing, dense_.data() + i, sizeof missing);
+        missing &= ~(kSpread[word & 0xF] << bit);
+        std::memcpy(dense_.data() + i, &missing, sizeof missing);
+      }
+    }
   }
+  std::fill(dense_.begin() + static_cast<std::ptrdiff_t>(label_count_), dense_.end(), kNoLabel);
 }
 
 void RowLinks::FillSparse(const Knowledge& knowledge, std::span<const TermId> terms) {
@@ -88,7 +115,7 @@ void RowLinks::FillTables(std::span<const double> prior) {
   counts_.assign(std::size_t{1} << bits_, 0);
   if (!prior.empty()) masses_.assign(counts_.size(), 0);
   if (!dense_.empty()) {
-    for (const std::uint16_t missing : dense_) ++counts_[missing];
+    for (std::size_t label = 0; label < label_count_; ++label) ++counts_[dense_[label]];
     for (std::size_t label = 0; label < prior.size(); ++label) {
       masses_[dense_[label]] += prior[label];
     }

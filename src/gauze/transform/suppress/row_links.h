@@ -52,8 +52,16 @@ class RowLinks {
   void ForEachLinked(Mask removed, const Function& function) const {
     if (!dense_.empty()) {
       const auto kept = static_cast<std::uint16_t>(~removed);
-      for (std::size_t label = 0; label < dense_.size(); ++label) {
-        if ((dense_[label] & kept) == 0) function(static_cast<LabelId>(label));
+      // Mostly few labels link, and the compiler turns the first loop into a handful of vectors.
+      for (std::size_t block = 0; block < dense_.size(); block += kBlock) {
+        std::uint16_t any = 0;
+        for (std::size_t i = block; i < block + kBlock; ++i) {
+          any |= static_cast<std::uint16_t>((dense_[i] & kept) == 0);
+        }
+        if (any == 0) continue;
+        for (std::size_t i = block; i < block + kBlock; ++i) {
+          if ((dense_[i] & kept) == 0) function(static_cast<LabelId>(i));
+        }
       }
       return;
     }
@@ -63,6 +71,10 @@ class RowLinks {
   }
 
  private:
+  static constexpr std::size_t kBlock = 32;
+  // Beyond the last label: bits that no row has, which are never removed.
+  static constexpr std::uint16_t kNoLabel = 0xFFFF;
+
   std::size_t TermsIn(Mask removed) const {
     const auto bits = static_cast<std::size_t>(std::popcount(removed));
     return bundled() && (removed >> (bits_ - 1) & 1) != 0 ? bits + bundle_ - 1 : bits;
