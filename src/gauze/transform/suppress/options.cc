@@ -73,7 +73,7 @@ const std::vector<Mask>& Options::Subsets(std::size_t row, int removed) {
   return subsets;
 }
 
-// Each row belongs to one clump at most: labels with many rows come first.
+// The label with most rows that are still free makes the next clump.
 void Options::FindClumps(const ClassState& state) {
   std::vector<std::pair<LabelId, std::size_t>> links;
   for (std::size_t row = 0; row < rows(); ++row) {
@@ -89,15 +89,22 @@ void Options::FindClumps(const ClassState& state) {
     i = end;
   }
   clump_of_.assign(rows(), kNoClump);
-  std::ranges::stable_sort(by_label, std::greater<>(),
-                           [](const auto& rows) { return rows.size(); });
-  for (const auto& rows : by_label) {
-    const auto is_free = [&](const auto& link) { return clump_of_[link.second] == kNoClump; };
-    if (std::ranges::count_if(rows, is_free) < 2) continue;
-    for (const auto& link : rows) {
-      if (is_free(link)) clump_of_[link.second] = clumps_;
+  const auto is_free = [&](const auto& link) { return clump_of_[link.second] == kNoClump; };
+  while (true) {
+    std::ptrdiff_t most = 1;
+    const std::span<const std::pair<LabelId, std::size_t>>* largest = nullptr;
+    for (const auto& label_rows : by_label) {
+      const std::ptrdiff_t count = std::ranges::count_if(label_rows, is_free);
+      if (count > most) {
+        most = count;
+        largest = &label_rows;
+      }
     }
-    ++clumps_;
+    if (largest == nullptr) return;
+    for (const auto& link : *largest) {
+      if (is_free(link)) clump_of_[link.second] = clump_sizes_.size();
+    }
+    clump_sizes_.push_back(static_cast<double>(most));
   }
 }
 
@@ -107,7 +114,7 @@ bool Options::Possible(std::span<const double> values) const {
     for (const double value : values) sum += value;
     return sum >= need_ - kDoubt;
   }
-  return clumps_ == 0 ? PossibleApart(values) : PossibleClumped(values);
+  return clumps() == 0 ? PossibleApart(values) : PossibleClumped(values);
 }
 
 bool Options::PossibleApart(std::span<const double> values) const {
@@ -133,7 +140,7 @@ bool Options::PossibleApart(std::span<const double> values) const {
 
 bool Options::PossibleClumped(std::span<const double> values) const {
   shares_.clear();
-  sums_.assign(clumps_, 0);
+  sums_.assign(clumps(), 0);
   for (std::size_t row = 0; row < values.size(); ++row) {
     if (values[row] <= 0) continue;
     const double share = 1 / values[row];

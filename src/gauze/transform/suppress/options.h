@@ -46,6 +46,12 @@ class Options {
   bool diversity() const { return diversity_; }
   double c() const { return c_; }
   double l() const { return l_; }
+  // Rows that share a label whatever is removed, each row in one clump at most; for diversity.
+  static constexpr std::size_t kNoClump = static_cast<std::size_t>(-1);
+  std::size_t clumps() const { return clump_sizes_.size(); }
+  std::size_t clump_of(std::size_t row) const { return clump_of_[row]; }
+  // Largest first.
+  double clump_size(std::size_t clump) const { return clump_sizes_[clump]; }
   // Of closeness: what the values must sum up to.
   double need() const { return need_; }
 
@@ -71,10 +77,8 @@ class Options {
   double total_rows_;
   std::vector<std::size_t> set_of_;
   std::vector<SetOptions> sets_;
-  // Rows that share a label from the start: a number for each row, or kNoClump.
-  static constexpr std::size_t kNoClump = static_cast<std::size_t>(-1);
   std::vector<std::size_t> clump_of_;
-  std::size_t clumps_ = 0;
+  std::vector<double> clump_sizes_;
   mutable std::vector<double> sorted_;
   mutable std::vector<std::pair<double, double>> shares_;
   mutable std::vector<double> sums_;

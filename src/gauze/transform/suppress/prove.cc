@@ -18,6 +18,7 @@ struct Box {
   std::size_t x_last = 0;
   std::size_t theta_first = 0;
   std::size_t theta_last = 0;
+  std::size_t clump = Options::kNoClump;  // that p1 is bounded by, instead of X
   bool solved = false;
 
   bool IsPair() const { return x_first == x_last && theta_first == theta_last; }
@@ -31,7 +32,8 @@ class Prover {
         best_(best),
         knapsack_(options),
         realiser_(state, options, meter, best),
-        values_(options.rows()) {}
+        clumped_(options.clumps() > 0 && options.clump_size(0) > 2 &&
+                 options.l() - 1 > static_cast<double>(options.clumps())) {}
 
   void Run() {
     FindSizes();
@@ -54,6 +56,8 @@ class Prover {
   }
 
  private:
+  static constexpr std::size_t kMostClumps = 3;
+
   // Costs are whole, so a bound that is nearly as high as the best is as high.
   double Limit() const { return static_cast<double>(best_.cost) - 0.5; }
 
@@ -77,12 +81,19 @@ class Prover {
     }
     const double least = sizes_[box.x_first];
     const double theta = 1 / sizes_[box.theta_first];
-    const double need =
-        (options_.l() - 1) / sizes_[box.theta_last] + 1 / (options_.c() * sizes_[box.x_last]);
+    const bool by_clump = box.clump != Options::kNoClump;
+    const double need = (options_.l() - 1) / sizes_[box.theta_last] +
+                        (by_clump ? 0 : 1 / (options_.c() * sizes_[box.x_last]));
     knapsack_.Load(need, [&](std::size_t row, std::size_t removed) {
       const double linked = options_.of(row)[removed].value;
       if (linked == 0) return 0.0;
-      return linked < least ? Options::kUseless : std::min(1.0, theta * linked);
+      if (linked < least) return Options::kUseless;
+      const std::size_t clump = options_.clump_of(row);
+      double gain = std::min(1.0, theta * linked);
+      if (clumped_ && clump != Options::kNoClump) {
+        gain = (linked - 1) * std::min(1 / linked, theta) + theta / options_.clump_size(clump);
+      }
+      return by_clump && clump == box.clump ? gain - 1 / (options_.c() * linked) : gain;
     });
   }
 
@@ -94,9 +105,19 @@ class Prover {
       unknown_ = std::min(unknown_, box.bound);
       return;
     }
-    Load(box);
-    box.bound = std::max(box.bound, knapsack_.Bound(box.price));
-    if (box.bound < Limit()) open_.push(box);
+    Box tightest = box;
+    tightest.bound = -1;
+    // p1 is at least X, and at least what any clump has together: the higher bound counts.
+    const std::size_t clumps = std::min(options_.clumps(), kMostClumps);
+    for (std::size_t i = 0; i <= clumps && tightest.bound < Limit(); ++i) {
+      Box tried = box;
+      tried.clump = i == 0 ? Options::kNoClump : i - 1;
+      Load(tried);
+      tried.bound = knapsack_.Bound(tried.price);
+      if (tried.bound > tightest.bound) tightest = tried;
+    }
+    tightest.bound = std::max(tightest.bound, box.bound);
+    if (tightest.bound < Limit()) open_.push(tightest);
   }
 
   void Split(const Box& box) {
@@ -144,7 +165,9 @@ class Prover {
   Best& best_;
   Knapsack knapsack_;
   Realiser realiser_;
-  std::vector<double> values_;
+  // Whether the label of a clump counts once for its rows. One or the other for all boxes, because
+  // it decides where theta is.
+  bool clumped_;
   std::vector<double> sizes_;
   std::priority_queue<Box, std::vector<Box>, HigherBound> open_;
   double unknown_ = Knapsack::kInfinite;  // the lowest cost that nothing is known about

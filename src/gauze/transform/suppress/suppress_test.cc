@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
 
@@ -83,11 +84,6 @@ std::int64_t CostOf(const std::vector<int>& row, unsigned removed) {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-struct Truth {
-  std::int64_t best = kNever;
-  bool has_link_made = false;  // removing something from the best that will do breaks it
-};
-
 // All removals of all rows.
 class BruteForce {
  public:
@@ -105,7 +101,27 @@ class BruteForce {
     return best_;
   }
 
+  // With nothing removed the condition holds, and not with one term removed.
+  bool IsBrokenByOneTerm() const {
+    Sums sums{};
+    for (const auto& shares : shares_) AddTo(shares[0], 1, sums);
+    if (!Holds(example_, sums, prior_)) return false;
+    for (const auto& shares : shares_) {
+      for (unsigned removed = 1; removed < shares.size(); removed *= 2) {
+        Sums next = sums;
+        AddTo(shares[0], -1, next);
+        AddTo(shares[removed], 1, next);
+        if (!Holds(example_, next, prior_)) return true;
+      }
+    }
+    return false;
+  }
+
  private:
+  static void AddTo(const Sums& shares, int sign, Sums& sums) {
+    for (int label = 0; label < kLabels; ++label) sums[label] += sign * shares[label];
+  }
+
   void Descend(std::size_t row, std::int64_t cost, const Sums& sums) {
     if (cost >= best_) return;
     if (row == shares_.size()) {
@@ -114,7 +130,7 @@ class BruteForce {
     }
     for (unsigned removed = 0; removed < shares_[row].size(); ++removed) {
       Sums next = sums;
-      for (int label = 0; label < kLabels; ++label) next[label] += shares_[row][removed][label];
+      AddTo(shares_[row][removed], 1, next);
       Descend(row + 1, cost + CostOf(example_.rows[row], removed), next);
     }
   }
@@ -212,7 +228,8 @@ struct Prepared {
 };
 
 // The removals are of the class, cost what they say, and the condition holds after them.
-void ExpectGood(const Example& example, const Prepared& prepared, const Outcome& outcome) {
+void ExpectGood(const Example& example, const Prepared& prepared, const Outcome& outcome,
+                int& links_made) {
   Sums sums{};
   Cost cost = 0;
   std::vector<std::uint64_t> left;
@@ -226,7 +243,9 @@ void ExpectGood(const Example& example, const Prepared& prepared, const Outcome&
     unsigned removed = 0;
     for (const std::uint32_t position : removal.positions) removed |= 1U << position;
     ASSERT_EQ(static_cast<std::size_t>(std::popcount(removed)), removal.positions.size());
-    for (std::uint64_t i = 0; i < removal.rows; ++i) AddRow(Linked(example, *row, removed), sums);
+    const std::vector<int> linked = Linked(example, *row, removed);
+    for (std::uint64_t i = 0; i < removal.rows; ++i) AddRow(linked, sums);
+    if (!linked.empty() && Linked(example, *row, 0).empty()) ++links_made;
     cost += static_cast<Cost>(removal.rows) * RemovalCost(row->size(), removal.positions.size());
   }
   ASSERT_EQ(std::ranges::count(left, 0U), static_cast<std::ptrdiff_t>(left.size()));
@@ -239,9 +258,11 @@ constexpr Search kSearches[] = {Search::kExact, Search::kAdaptive, Search::kDept
 TEST(Suppress, FindsTheCheapestRemoval) {
   std::mt19937_64 random(11);
   std::map<std::string, int> seen;
-  for (int round = 0; round < 60'000; ++round) {
+  for (int round = 0; round < 40'000; ++round) {
     const Example example = RandomExample(random);
-    const std::int64_t best = BruteForce(example).Best();
+    BruteForce brute_force(example);
+    const std::int64_t best = brute_force.Best();
+    if (brute_force.IsBrokenByOneTerm()) ++seen["broken by one term"];
     const Prepared prepared(example);
     const char* kind = example.diversity ? "diversity" : example.uniform ? "uniform" : "prior";
     ++seen[fmt::format("{} {}", kind, best == kNever ? "never" : best == 0 ? "holds" : "removed")];
@@ -253,7 +274,7 @@ TEST(Suppress, FindsTheCheapestRemoval) {
       ASSERT_EQ(outcome.found, best != kNever);
       if (outcome.found) {
         ASSERT_EQ(outcome.cost * kPart, best * kCostUnit);
-        ExpectGood(example, prepared, outcome);
+        ExpectGood(example, prepared, outcome, seen["links made"]);
       }
       ASSERT_TRUE(outcome.proven || search == Search::kExact);
       ASSERT_LE(outcome.bound, outcome.cost);
@@ -267,6 +288,235 @@ TEST(Suppress, FindsTheCheapestRemoval) {
   }
   EXPECT_GT(seen["prior never"], 100);
   EXPECT_LT(seen["not proven"], 100);
+  EXPECT_GT(seen["links made"], 100);
+  EXPECT_GT(seen["broken by one term"], 100);
+}
+
+// A row that links to nothing is safe, until the term that nobody has is taken away.
+TEST(Suppress, OneTermLessCanMakeALink) {
+  const auto knowledge = Knowledge::Make({{"flu", {"cough"}}, {"cold", {"chill"}}});
+  ASSERT_TRUE(knowledge);
+  const TermId cough = knowledge->FindTerm("cough");
+  const QsCondition condition = QsCondition::Diversity({1, 1}, 2);
+  for (const Search search : kSearches) {
+    Suppressor suppressor(*knowledge, condition, search);
+    const TermRows unlinked{{cough, Knowledge::kNoTerm}, 3};
+    const Outcome nothing = suppressor.Run(std::span(&unlinked, 1));
+    EXPECT_TRUE(nothing.found && nothing.proven);
+    EXPECT_EQ(nothing.cost, 0);
+    const TermRows linked{{cough}, 1};
+    const Outcome emptied = suppressor.Run(std::span(&linked, 1));
+    EXPECT_TRUE(emptied.found && emptied.proven);
+    EXPECT_EQ(emptied.cost, kCostUnit);
+    // The linked row needs a companion on the other label: a link made saves it.
+    const TermRows both[] = {{{cough}, 1}, {{knowledge->FindTerm("chill"), Knowledge::kNoTerm}, 1}};
+    const Outcome made = suppressor.Run(both);
+    EXPECT_TRUE(made.found && made.proven);
+    EXPECT_EQ(made.cost, kCostUnit / 2);
+    ASSERT_EQ(made.removals.size(), 2U);
+    EXPECT_TRUE(made.removals[0].positions.empty());
+    EXPECT_EQ(made.removals[1].positions, (std::vector<std::uint32_t>{1}));
+  }
+}
+
+TEST(Suppress, TakesClassesWithoutRowsOrTerms) {
+  const auto knowledge = Knowledge::Make({{"flu", {"cough"}}, {"cold", {"chill"}}});
+  ASSERT_TRUE(knowledge);
+  const QsCondition impossible = QsCondition::Diversity({1, 1}, 3);
+  for (const Search search : kSearches) {
+    Suppressor suppressor(*knowledge, impossible, search);
+    EXPECT_TRUE(suppressor.Run({}).found);
+    const TermRows empty{{}, 2};
+    const Outcome outcome = suppressor.Run(std::span(&empty, 1));
+    EXPECT_FALSE(outcome.found);
+    EXPECT_TRUE(outcome.proven);
+  }
+}
+
+// Larger than brute force can look at. Terms drawn from a label, so that rows link.
+class Larger {
+ public:
+  Larger(std::uint64_t seed, std::size_t labels, std::size_t vocabulary, std::size_t label_size)
+      : random_(seed) {
+    std::vector<Knowledge::Row> rows(labels);
+    for (std::size_t i = 0; i < labels; ++i) {
+      rows[i].first = fmt::format("label {}", i);
+      std::set<std::string> terms;
+      while (terms.size() < label_size) terms.insert(fmt::format("{}", random_() % vocabulary));
+      rows[i].second.assign(terms.begin(), terms.end());
+    }
+    knowledge_ = std::make_unique<Knowledge>(*Knowledge::Make(rows));
+    for (std::size_t i = 0; i < labels; ++i) {
+      for (const std::string& term : rows[i].second) {
+        terms_.resize(labels);
+        terms_[i].push_back(knowledge_->FindTerm(term));
+      }
+    }
+  }
+
+  std::vector<TermRows> Class(std::size_t sets, std::size_t size, std::uint64_t rows = 1) {
+    std::vector<TermRows> made(sets);
+    for (TermRows& set : made) {
+      set.terms = terms_[random_() % terms_.size()];
+      std::ranges::shuffle(set.terms, random_);
+      set.terms.resize(std::min(set.terms.size(), size));
+      set.rows = rows;
+    }
+    return made;
+  }
+
+  const Knowledge& knowledge() const { return *knowledge_; }
+
+  // By the definitions, from the terms that are left.
+  void ExpectGood(const std::vector<TermRows>& rows, const QsCondition& condition,
+                  const Outcome& outcome) const {
+    QsPosterior posterior(knowledge_->label_count());
+    Cost cost = 0;
+    std::uint64_t count = 0;
+    for (const Removal& removal : outcome.removals) {
+      std::vector<TermId> left;
+      for (std::uint32_t i = 0; i < rows[removal.set].terms.size(); ++i) {
+        if (std::ranges::count(removal.positions, i) == 0) {
+          left.push_back(rows[removal.set].terms[i]);
+        }
+      }
+      posterior.Add(*knowledge_, left, removal.rows);
+      cost += static_cast<Cost>(removal.rows) *
+              RemovalCost(rows[removal.set].terms.size(), removal.positions.size());
+      count += removal.rows;
+    }
+    std::uint64_t expected = 0;
+    for (const TermRows& set : rows) expected += set.rows;
+    EXPECT_EQ(count, expected);
+    EXPECT_EQ(cost, outcome.cost);
+    EXPECT_TRUE(condition.Holds(posterior));
+  }
+
+ private:
+  std::mt19937_64 random_;
+  std::unique_ptr<Knowledge> knowledge_;
+  std::vector<std::vector<TermId>> terms_;
+};
+
+constexpr Budget kUnlimited{.nodes = std::numeric_limits<std::uint64_t>::max()};
+
+TEST(Suppress, SearchesAgreeOnLargerClasses) {
+  Larger larger(5, 60, 25, 8);
+  const auto prior = std::make_shared<QsPosterior>(QsPosterior::Uniform(60));
+  const QsCondition conditions[] = {
+      QsCondition::Diversity({1, 1}, 6), QsCondition::Diversity({5, 10}, 4),
+      QsCondition::Diversity({2, 1}, 10), QsCondition::Closeness({3, 10}, prior)};
+  int removed = 0;
+  for (int round = 0; round < 120; ++round) {
+    const std::vector<TermRows> rows = larger.Class(3, 5, round % 10 == 0 ? 2 : 1);
+    if (rows[0].rows == 2 && round % 20 == 0) continue;
+    const QsCondition& condition = conditions[round % 4];
+    Suppressor exact(larger.knowledge(), condition, Search::kExact, kUnlimited);
+    Suppressor adaptive(larger.knowledge(), condition, Search::kAdaptive, {.nodes = 300'000});
+    const Outcome mine = exact.Run(rows);
+    const Outcome theirs = adaptive.Run(rows);
+    ASSERT_TRUE(mine.found);
+    larger.ExpectGood(rows, condition, mine);
+    if (theirs.found) larger.ExpectGood(rows, condition, theirs);
+    if (theirs.proven && mine.proven) {
+      EXPECT_EQ(mine.cost, theirs.cost);
+    }
+    if (theirs.found) {
+      EXPECT_LE(mine.cost, theirs.cost);
+    }
+    removed += mine.cost > 0 && mine.proven && theirs.proven ? 1 : 0;
+  }
+  EXPECT_GT(removed, 30);
+}
+
+TEST(Suppress, TakesRowsOfManyTerms) {
+  // No table for all removals; and more terms than bits, the commonest in one bundle.
+  for (const std::size_t terms : {20U, 64U, 90U}) {
+    Larger larger(6, 50, 120, 95);
+    const QsCondition condition = QsCondition::Diversity({1, 1}, 5);
+    for (const Search search : kSearches) {
+      const std::vector<TermRows> rows = larger.Class(3, terms);
+      Suppressor suppressor(larger.knowledge(), condition, search, {.nodes = 20'000});
+      const Outcome outcome = suppressor.Run(rows);
+      if (search == Search::kExact || terms > 64) {
+        EXPECT_FALSE(outcome.proven);
+      }
+      if (search == Search::kExact) {
+        EXPECT_TRUE(outcome.found);
+        EXPECT_LT(outcome.cost, 3 * RemovalCost(terms, terms));
+      }
+      if (outcome.found) larger.ExpectGood(rows, condition, outcome);
+    }
+  }
+}
+
+TEST(Suppress, TakesManyLabels) {
+  Larger larger(7, 20'000, 2'000, 12);
+  const QsCondition condition = QsCondition::Diversity({1, 1}, 20);
+  for (int round = 0; round < 10; ++round) {
+    const std::vector<TermRows> rows = larger.Class(4, 4);
+    Suppressor exact(larger.knowledge(), condition, Search::kExact);
+    Suppressor adaptive(larger.knowledge(), condition, Search::kAdaptive);
+    const Outcome mine = exact.Run(rows);
+    const Outcome theirs = adaptive.Run(rows);
+    ASSERT_TRUE(mine.found && theirs.found);
+    larger.ExpectGood(rows, condition, mine);
+    larger.ExpectGood(rows, condition, theirs);
+    EXPECT_TRUE(mine.proven);
+    EXPECT_LE(mine.cost, theirs.cost);
+    if (theirs.proven) {
+      EXPECT_EQ(mine.cost, theirs.cost);
+    }
+  }
+}
+
+TEST(Suppress, MovesEqualRowsTogetherInLargeClasses) {
+  Larger larger(8, 100, 40, 10);
+  const QsCondition condition = QsCondition::Diversity({1, 1}, 30);
+  const std::vector<TermRows> rows = larger.Class(12, 6, 1'000'000);
+  for (const Search search : {Search::kExact, Search::kAdaptive}) {
+    Suppressor suppressor(larger.knowledge(), condition, search, {.nodes = 20'000});
+    const Outcome outcome = suppressor.Run(rows);
+    ASSERT_TRUE(outcome.found);
+    EXPECT_FALSE(outcome.proven && outcome.cost > 0);
+    larger.ExpectGood(rows, condition, outcome);
+  }
+}
+
+TEST(Suppress, KeepsToItsNodesAndRepeatsItself) {
+  Larger larger(9, 200, 60, 15);
+  const QsCondition condition = QsCondition::Diversity({1, 1}, 20);
+  for (int round = 0; round < 20; ++round) {
+    const std::vector<TermRows> rows = larger.Class(5, 7);
+    Suppressor unlimited(larger.knowledge(), condition, Search::kExact);
+    const Outcome best = unlimited.Run(rows);
+    ASSERT_TRUE(best.proven);
+    for (const Search search : kSearches) {
+      for (const std::uint64_t nodes : {1U, 10U, 100U, 1'000U}) {
+        Suppressor first(larger.knowledge(), condition, search, {.nodes = nodes});
+        Suppressor second(larger.knowledge(), condition, search, {.nodes = nodes});
+        (void)second.Run(larger.Class(3, 7));  // what came before must not matter
+        const Outcome outcome = first.Run(rows);
+        const Outcome again = second.Run(rows);
+        EXPECT_LE(outcome.nodes, nodes);
+        EXPECT_EQ(outcome.found, again.found);
+        EXPECT_EQ(outcome.cost, again.cost);
+        EXPECT_EQ(outcome.bound, again.bound);
+        EXPECT_LE(outcome.bound, best.cost);
+        if (!outcome.found) continue;
+        EXPECT_GE(outcome.cost, best.cost);
+        larger.ExpectGood(rows, condition, outcome);
+      }
+    }
+  }
+}
+
+TEST(Suppress, StopsAtTheClock) {
+  Larger larger(10, 200, 60, 15);
+  const QsCondition condition = QsCondition::Diversity({1, 1}, 190);
+  Suppressor suppressor(larger.knowledge(), condition, Search::kDepthFirst,
+                        {.nodes = kUnlimited.nodes, .seconds = 0.02});
+  EXPECT_FALSE(suppressor.Run(larger.Class(12, 12)).proven);
 }
 
 }  // namespace
