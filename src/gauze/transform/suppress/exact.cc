@@ -13,6 +13,9 @@
 namespace gauze::suppress {
 namespace {
 
+constexpr std::size_t kFewRows = 10;
+constexpr std::size_t kMostRowsForTwo = 64;
+
 class Improver {
  public:
   // `options` is null where some row has no table.
@@ -36,16 +39,24 @@ class Improver {
     }
   }
 
-  // From the best: one row less, or one less and one more, as long as that is cheaper.
-  void Local() {
+  // From the best, as long as something is cheaper: one row loses fewer terms; or up to `most_less`
+  // rows do and one more loses more.
+  void Local(int most_less) {
     while (best_.found() && !meter_.over()) {
       state_.SetAll(best_.masks);
-      if (!OneLess() && !OneLessOneMore()) return;
+      if (OneLess()) continue;
+      bool found = false;
+      for (int less = 1; less <= most_less && !found && options_ != nullptr; ++less) {
+        ListValues();
+        found = Exchange(less, 0, 0);
+      }
+      if (!found) return;
     }
   }
 
  private:
   static constexpr std::size_t kNoRow = static_cast<std::size_t>(-1);
+  static constexpr std::uint64_t kLooksOfANode = 16;
 
   struct Step {
     std::size_t row = kNoRow;
@@ -140,44 +151,91 @@ class Improver {
     return false;
   }
 
-  bool OneLessOneMore() {
-    ListValues();
-    for (std::size_t less = 0; less < state_.rows().size(); ++less) {
-      const Mask before = state_.mask(less);
-      ListSteps(less, /*more=*/false);
-      for (const Mask mask : std::vector<Mask>(masks_)) {
-        const Cost gain = CostOf(state_, less, before) - CostOf(state_, less, mask);
-        Put(less, mask);
-        state_.Set(less, mask);
-        for (std::size_t more = 0; more < state_.rows().size(); ++more) {
-          if (more != less && OneMore(more, gain)) return true;
-          if (meter_.over()) return false;
-        }
-        state_.Set(less, before);
+  // `less` rows from `first` on lose fewer terms, and then one loses more, for less than they gain.
+  bool Exchange(int less, std::size_t first, Cost gain) {
+    for (std::size_t row = first; row < state_.rows().size(); ++row) {
+      const auto& options = options_->of(row);
+      const auto lost = static_cast<std::size_t>(std::popcount(state_.mask(row)));
+      for (std::size_t i = 0; i < lost; ++i) {
+        if (options[i].value == Options::kUseless) continue;
+        values_[row] = options[i].value;
+        changes_.emplace_back(row, options[i].mask);
+        const Cost gained = gain + options[lost].cost - options[i].cost;
+        if (less > 1 ? Exchange(less - 1, row + 1, gained) : OneMore(gained)) return true;
+        changes_.pop_back();
+        if (meter_.over()) return false;
       }
-      Put(less, before);
+      values_[row] = ValueOf(row, state_.mask(row));
     }
     return false;
   }
 
-  // For less than the gain of another row.
-  bool OneMore(std::size_t row, Cost gain) {
-    const Mask before = state_.mask(row);
-    ListSteps(row, /*more=*/true);
-    for (const Mask mask : masks_) {
-      if (CostOf(state_, row, mask) - CostOf(state_, row, before) >= gain) break;
-      Put(row, mask);
-      if (!Possible()) continue;
-      if (!meter_.Spend()) return false;
-      state_.Focus(row);
-      if (!state_.Try(mask).holds) continue;
-      state_.Set(row, mask);
-      best_.Offer(state_.TotalCost(), state_.masks());
-      return true;
+  bool IsChanged(std::size_t row) const {
+    return std::ranges::count(changes_, row, &Change::first) > 0;
+  }
+
+  // The last of the row's options that costs less than the gain on top of what it has, and does
+  // something; or what it has.
+  std::size_t MostFor(std::size_t row, Cost gain) const {
+    const auto& options = options_->of(row);
+    const auto lost = static_cast<std::size_t>(std::popcount(state_.mask(row)));
+    std::size_t most = lost;
+    for (std::size_t i = lost + 1; i < options.size(); ++i) {
+      if (options[i].cost - options[lost].cost >= gain) break;
+      if (options[i].value != Options::kUseless) most = i;
     }
-    Put(row, before);
+    return most;
+  }
+
+  bool OneMore(Cost gain) {
+    if (++looks_ % kLooksOfANode == 0 && !meter_.Spend()) return false;
+    // If it is of no use to give all rows the most, it is of none to give it to one.
+    now_ = values_;
+    for (std::size_t row = 0; row < values_.size(); ++row) {
+      if (IsChanged(row)) continue;
+      values_[row] = std::max(values_[row], options_->of(row)[MostFor(row, gain)].value);
+    }
+    const bool hopeless = !options_->Possible(values_);
+    values_ = now_;
+    for (std::size_t row = 0; row < values_.size() && !hopeless; ++row) {
+      if (!IsChanged(row) && MoreOf(row, gain)) return true;
+      if (meter_.over()) return false;
+    }
     return false;
   }
+
+  bool MoreOf(std::size_t row, Cost gain) {
+    const auto& options = options_->of(row);
+    const double before = values_[row];
+    const auto lost = static_cast<std::size_t>(std::popcount(state_.mask(row)));
+    // Possible() grows with the value, so the first that fails, from the most on, is the last.
+    for (std::size_t i = MostFor(row, gain); i > lost; --i) {
+      if (options[i].value == Options::kUseless) continue;
+      values_[row] = options[i].value;
+      if (!options_->Possible(values_)) break;
+      changes_.emplace_back(row, options[i].mask);
+      if (HoldsWithChanges()) return true;
+      changes_.pop_back();
+      if (meter_.over()) return false;
+    }
+    values_[row] = before;
+    return false;
+  }
+
+  bool HoldsWithChanges() {
+    if (!meter_.Spend()) return false;
+    const std::vector<Mask> before = state_.masks();
+    for (const auto& [row, mask] : changes_) state_.Set(row, mask);
+    if (state_.Now().holds) {
+      best_.Offer(state_.TotalCost(), state_.masks());
+      changes_.clear();
+      return true;
+    }
+    state_.SetAll(before);
+    return false;
+  }
+
+  using Change = std::pair<std::size_t, Mask>;
 
   ClassState& state_;
   const Options* options_;
@@ -185,6 +243,9 @@ class Improver {
   Best& best_;
   std::vector<Mask> masks_;
   std::vector<double> values_;
+  std::vector<double> now_;
+  std::vector<Change> changes_;
+  std::uint64_t looks_ = 0;
 };
 
 }  // namespace
@@ -196,13 +257,15 @@ Best SearchExact(ClassState& state, Meter& meter) {
   if (!tabled) {
     Improver improver(state, nullptr, meter, best);
     improver.Greedy();
-    improver.Local();
+    improver.Local(0);
     return best;
   }
   Options options(state);
   Improver improver(state, &options, meter, best);
   improver.Greedy();
-  improver.Local();
+  // Most small classes are proven at once without the larger neighbourhood.
+  const bool hard = options.clumps() > 0 || options.rows() > kFewRows;
+  improver.Local(hard && options.rows() <= kMostRowsForTwo ? 2 : 1);
   Prove(state, options, meter, best);
   return best;
 }

@@ -7,12 +7,14 @@ namespace {
 
 // Rounding of a few hundred gains, all of them at most 1.
 constexpr double kDoubt = 1e-9;
+constexpr std::size_t kFewRows = 10;
 // Half a unit: costs are whole.
 constexpr double kHalf = 0.5;
 
 }  // namespace
 
-Knapsack::Knapsack(const Options& options) : options_(options) {
+Knapsack::Knapsack(const Options& options)
+    : options_(options), check_(options.clumps() > 0 && options.rows() <= kFewRows) {
   for (std::size_t row = 0; row < options.rows(); ++row) {
     width_ = std::max(width_, options.of(row).size());
   }
@@ -69,6 +71,8 @@ double Knapsack::Bound(double& price) {
 void Knapsack::PrepareSuffixes(double price) {
   least_.assign(options_.rows() + 1, 0);
   most_gain_.assign(options_.rows() + 1, 0);
+  cheapest_.assign(options_.rows(), Best::kNone);
+  cheapest_from_.assign(options_.rows() + 1, 0);
   for (std::size_t row = options_.rows(); row-- > 0;) {
     double least = kInfinite;
     double most = Options::kUseless;
@@ -76,12 +80,30 @@ void Knapsack::PrepareSuffixes(double price) {
       const double gain = Gain(row, removed);
       if (gain == Options::kUseless) continue;
       const double cost = static_cast<double>(options_.of(row)[removed].cost);
+      cheapest_[row] = std::min(cheapest_[row], options_.of(row)[removed].cost);
       least = std::min(least, cost - price * gain);
       most = std::max(most, gain);
     }
     least_[row] = least_[row + 1] + least;
     most_gain_[row] = most_gain_[row + 1] + most;
+    cheapest_from_[row] = cheapest_from_[row + 1] + cheapest_[row];
   }
+}
+
+bool Knapsack::Possible(std::size_t row, Cost cost, const Counts& counts, Cost limit) {
+  values_.resize(options_.rows());
+  const Cost left = limit - cost - cheapest_from_[row];
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const auto& options = options_.of(i);
+    values_[i] = options[counts[i]].value;
+    for (std::size_t removed = 0; i >= row && removed < options.size(); ++removed) {
+      if (options[removed].cost - cheapest_[i] >= left) break;
+      if (Gain(i, removed) != Options::kUseless) {
+        values_[i] = std::max(values_[i], options[removed].value);
+      }
+    }
+  }
+  return options_.Possible(values_);
 }
 
 bool Knapsack::Hopeless(std::size_t row, Cost cost, double gain, double price, Cost limit) const {

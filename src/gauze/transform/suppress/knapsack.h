@@ -58,6 +58,9 @@ class Knapsack {
   double Gain(std::size_t row, std::size_t removed) const { return gains_[row * width_ + removed]; }
   // What the rows from each on cost at least, less their gains at the price; and gain at most.
   void PrepareSuffixes(double price);
+  // Whether the necessary condition can still hold when each of the rows from this on gets the best
+  // that the limit leaves to it alone.
+  bool Possible(std::size_t row, Cost cost, const Counts& counts, Cost limit);
   bool Hopeless(std::size_t row, Cost cost, double gain, double price, Cost limit) const;
 
   template <typename Visit>
@@ -67,6 +70,7 @@ class Knapsack {
       limit = visit(counts, cost);
       return;
     }
+    if (check_ && !Possible(row, cost, counts, limit)) return;
     const std::size_t first = row > 0 && options_.SameSet(row, row - 1) ? counts[row - 1] : 0;
     for (std::size_t removed = first; removed < options_.of(row).size(); ++removed) {
       if (Gain(row, removed) == Options::kUseless) continue;
@@ -84,10 +88,14 @@ class Knapsack {
 
   const Options& options_;
   std::size_t width_ = 0;
+  bool check_;  // Possible() at each step: worth its time where a few rows share labels
   double need_ = 0;
   std::vector<double> gains_;
   std::vector<double> least_;
   std::vector<double> most_gain_;
+  std::vector<Cost> cheapest_;  // of each row, and of all rows from it on
+  std::vector<Cost> cheapest_from_;
+  std::vector<double> values_;
   std::vector<HullStep> steps_;
   std::vector<HullStep> hull_;
   std::vector<std::vector<State>> layers_;
