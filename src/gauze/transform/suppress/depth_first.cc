@@ -7,47 +7,55 @@
 namespace gauze::suppress {
 namespace {
 
-class DepthFirst {
- public:
-  DepthFirst(ClassState& state, Meter& meter) : state_(state), meter_(meter) {}
-
-  Best Run() {
-    Descend(0, 0, 0);
-    best_.proven = !meter_.over();
-    return std::move(best_);
-  }
-
- private:
-  // Removes one more of the terms from this one on.
-  void Descend(std::size_t first_row, int first_bit, Cost cost) {
-    for (std::size_t row = first_row; row < state_.rows().size(); ++row) {
-      const Mask before = state_.mask(row);
-      for (int bit = row == first_row ? first_bit : 0; bit < state_.links(row).bits(); ++bit) {
-        const Mask removed = before | Mask{1} << bit;
-        const Cost next = cost + CostOf(state_, row, removed) - CostOf(state_, row, before);
-        if (next >= best_.cost) continue;
-        if (!meter_.Spend()) return;
-        state_.Focus(row);
-        const bool holds = state_.Try(removed).holds;
-        state_.Set(row, removed);
-        if (holds) {
-          best_.Offer(next, state_.masks());
-        } else {
-          Descend(row, bit + 1, next);
-        }
-        state_.Set(row, before);
-        if (meter_.over()) return;
-      }
-    }
-  }
-
-  ClassState& state_;
-  Meter& meter_;
-  Best best_;
+// A term that was removed, and what was before.
+struct Branch {
+  std::size_t row = 0;
+  int bit = 0;
+  Mask mask = 0;
+  Cost cost = 0;
 };
 
 }  // namespace
 
-Best SearchDepthFirst(ClassState& state, Meter& meter) { return DepthFirst(state, meter).Run(); }
+Best SearchDepthFirst(ClassState& state, Meter& meter) {
+  Best best;
+  // Not the call stack: a branch may be as long as all terms of a large class.
+  std::vector<Branch> path;
+  Branch at;
+  while (true) {
+    if (at.row == state.rows().size()) {
+      if (path.empty()) break;
+      at = path.back();
+      path.pop_back();
+      state.Set(at.row, at.mask);
+      ++at.bit;
+      continue;
+    }
+    if (at.bit >= state.links(at.row).bits()) {
+      ++at.row;
+      at.bit = 0;
+      continue;
+    }
+    const Mask before = state.mask(at.row);
+    const Mask removed = before | Mask{1} << at.bit;
+    const Cost cost = at.cost + CostOf(state, at.row, removed) - CostOf(state, at.row, before);
+    if (cost < best.cost) {
+      if (!meter.Spend()) break;
+      state.Focus(at.row);
+      const bool holds = state.Try(removed).holds;
+      state.Set(at.row, removed);
+      if (!holds) {
+        path.push_back({at.row, at.bit, before, at.cost});
+        at.cost = cost;
+      } else {
+        best.Offer(cost, state.masks());
+        state.Set(at.row, before);
+      }
+    }
+    ++at.bit;
+  }
+  best.proven = !meter.over();
+  return best;
+}
 
 }  // namespace gauze::suppress

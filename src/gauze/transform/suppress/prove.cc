@@ -101,7 +101,7 @@ class Prover {
     // theta <= X
     if (sizes_[box.theta_last] < sizes_[box.x_first]) return;
     box.theta_first = std::max(box.theta_first, box.x_first);
-    if (!meter_.Spend()) {
+    if (!meter_.Spend(1 + options_.rows() / 16)) {
       unknown_ = std::min(unknown_, box.bound);
       return;
     }

@@ -18,18 +18,19 @@ class Meter {
     }
   }
 
-  // One node more, or false if there is none left.
-  bool Spend() {
-    if (over_ || nodes_ >= budget_.nodes) {
+  // One node more, or what takes as long as several; false if they are not left.
+  bool Spend(std::uint64_t nodes = 1) {
+    if (over_ || budget_.nodes - nodes_ < nodes) {
       over_ = true;
       return false;
     }
-    ++nodes_;
-    if (budget_.seconds > 0 && nodes_ % 64 == 0) over_ = Clock::now() >= end_;
+    nodes_ += nodes;
+    if (budget_.seconds > 0 && ++calls_ % 64 == 0) over_ = Clock::now() >= end_;
     return !over_;
   }
   bool over() const { return over_; }
   std::uint64_t nodes() const { return nodes_; }
+  std::uint64_t left() const { return budget_.nodes - nodes_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -37,6 +38,7 @@ class Meter {
   Budget budget_;
   Clock::time_point end_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t calls_ = 0;
   bool over_ = false;
 };
 

@@ -483,6 +483,27 @@ TEST(Suppress, MovesEqualRowsTogetherInLargeClasses) {
   }
 }
 
+// Several steps a round, and rows that share labels.
+TEST(Suppress, TakesClassesOfManyRows) {
+  Larger larger(12, 150, 50, 14);
+  const auto prior = std::make_shared<QsPosterior>(QsPosterior::Uniform(150));
+  const QsCondition conditions[] = {QsCondition::Diversity({1, 1}, 145),
+                                    QsCondition::Diversity({5, 10}, 140),
+                                    QsCondition::Closeness({2, 100}, prior)};
+  for (const QsCondition& condition : conditions) {
+    for (const std::size_t sets : {40U, 130U, 400U}) {
+      std::vector<TermRows> rows = larger.Class(sets, 7);
+      rows[1].rows = 3;
+      Suppressor suppressor(larger.knowledge(), condition, Search::kExact, {.nodes = 50'000});
+      const Outcome outcome = suppressor.Run(rows);
+      ASSERT_TRUE(outcome.found);
+      EXPECT_GT(outcome.cost, 0);
+      EXPECT_LE(outcome.bound, outcome.cost);
+      larger.ExpectGood(rows, condition, outcome);
+    }
+  }
+}
+
 TEST(Suppress, KeepsToItsNodesAndRepeatsItself) {
   Larger larger(9, 200, 60, 15);
   const QsCondition condition = QsCondition::Diversity({1, 1}, 20);
