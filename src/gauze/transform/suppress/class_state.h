@@ -58,6 +58,7 @@ class ClassState {
 
  private:
   static constexpr std::size_t kNoRow = static_cast<std::size_t>(-1);
+  static constexpr std::int64_t kWhole = std::int64_t{1} << 62U;  // all rows together
 
   // Labels with the same share: how many, and how many of them the tried row links to.
   struct Group {
@@ -66,11 +67,23 @@ class ClassState {
     std::int64_t linked = 0;
   };
 
+  struct Step {
+    std::int64_t share;
+    std::int64_t labels;
+  };
+
   // Adds the row's shares, or takes them away.
   void Apply(std::size_t row, int sign);
   std::int64_t Share(std::size_t row, std::uint32_t linked) const;
+  // Drops labels without a share from the list, and prepares for Try().
   void GroupLabels();
+  void GroupOthers();
+  void SumOthers();
   void CountLinked(const RowLinks& links, Mask removed);
+  // Lists the shares, largest first; returns how many labels have one.
+  std::int64_t MergeSteps(std::int64_t share, std::int64_t own);
+  std::int64_t Rest(std::int64_t total, std::int64_t base) const;
+  std::uint64_t Level(std::int64_t largest, std::int64_t base) const;
   Verdict TryDiversity(Mask removed, std::uint32_t linked, bool with_level);
   Verdict TryCloseness(Mask removed, std::uint32_t linked);
   bool Exactly(Mask removed) const;
@@ -94,10 +107,6 @@ class ClassState {
   // Scratch.
   std::vector<std::uint32_t> slots_;
   std::vector<std::uint32_t> rank_;
-  struct Step {
-    std::int64_t share;
-    std::int64_t labels;
-  };
   std::vector<Step> steps_;
 };
 
