@@ -26,9 +26,11 @@ class GreedySearch {
       const std::uint64_t spent = meter_.nodes();
       std::vector<Step> steps = BestSteps();
       if (meter_.over() || steps.empty()) return;
-      std::ranges::stable_sort(steps, [](const Step& a, const Step& b) {
+      std::ranges::sort(steps, [](const Step& a, const Step& b) {
         if (a.holds != b.holds) return a.holds;
-        return a.holds ? a.cost < b.cost : a.rise > b.rise;
+        if (a.holds && a.cost != b.cost) return a.cost < b.cost;
+        if (!a.holds && a.rise != b.rise) return a.rise > b.rise;
+        return a.row < b.row;
       });
       // With few rounds left larger parts, so that something is found at all.
       const std::uint64_t rounds = meter_.left() / (2 * (meter_.nodes() - spent));

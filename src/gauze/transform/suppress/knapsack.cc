@@ -129,8 +129,10 @@ Cost Knapsack::Solve(double price, Cost limit, Meter& meter, Counts& counts) {
         fresh_.push_back({cost, gain, from, static_cast<std::uint16_t>(removed)});
       }
     }
-    std::ranges::stable_sort(fresh_, [](const State& a, const State& b) {
-      return a.cost != b.cost ? a.cost < b.cost : a.gain > b.gain;
+    std::ranges::sort(fresh_, [](const State& a, const State& b) {
+      if (a.cost != b.cost) return a.cost < b.cost;
+      if (a.gain != b.gain) return a.gain > b.gain;
+      return a.from != b.from ? a.from < b.from : a.removed < b.removed;
     });
     std::vector<State>& kept = layers_[row + 1];
     kept.clear();

@@ -67,8 +67,11 @@ const std::vector<Mask>& Options::Subsets(std::size_t row, int removed) {
         subsets.push_back(mask);
       }
     }
-    std::ranges::stable_sort(subsets, std::greater<>(),
-                             [&](Mask mask) { return ValueOf(*set.links, mask); });
+    std::ranges::sort(subsets, [&](Mask a, Mask b) {
+      const double value_a = ValueOf(*set.links, a);
+      const double value_b = ValueOf(*set.links, b);
+      return value_a != value_b ? value_a > value_b : a < b;
+    });
   }
   return subsets;
 }

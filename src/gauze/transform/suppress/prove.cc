@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <queue>
+#include <tuple>
 
 #include "gauze/transform/suppress/knapsack.h"
 #include "gauze/transform/suppress/realise.h"
@@ -157,7 +158,10 @@ class Prover {
   }
 
   struct HigherBound {
-    bool operator()(const Box& a, const Box& b) const { return a.bound > b.bound; }
+    bool operator()(const Box& a, const Box& b) const {
+      return std::tie(a.bound, a.x_first, a.theta_first) >
+             std::tie(b.bound, b.x_first, b.theta_first);
+    }
   };
 
   Options& options_;

@@ -56,8 +56,11 @@ RowLinks::RowLinks(const Knowledge& knowledge, std::span<const TermId> terms,
   if (terms.size() > kMostBits) {
     // The rarest tell most about a row, so they stay apart.
     bundle_ = terms.size() - kMostBits + 1;
-    std::ranges::stable_sort(positions_, {}, [&](std::uint32_t position) {
+    const auto labels = [&](std::uint32_t position) {
       return knowledge.LabelsOf(terms[position]).size();
+    };
+    std::ranges::sort(positions_, [&](std::uint32_t a, std::uint32_t b) {
+      return labels(a) != labels(b) ? labels(a) < labels(b) : a < b;
     });
   }
   if (bits_ <= kMostTabled && label_count_ <= kMostDense) {
