@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -17,20 +16,48 @@ using Part = QsPosterior::Part;
 // More than the rounding of 10^6 sums of positive terms, and far more than that of one.
 constexpr double kDoubt = 1e-9;
 
-struct DiversityFigures {
-  double largest = 0;
-  double rest = 0;  // p_l + ... + p_m
+// Sums of a posterior, largest first: of the labels that have parts, and one for all the others.
+// All are times the rows, and times whatever 1/|K| is multiplied by.
+template <typename Number>
+struct Sums {
+  std::vector<Number> listed;
+  Number other{};
+  std::uint64_t labels = 0;
+
+  Number Largest() const { return listed.empty() ? other : listed.front(); }
+  // p_l + ... + p_m.
+  Number Rest(std::uint64_t l) const {
+    Number rest{};
+    if (l > labels) return rest;
+    const std::uint64_t first = l - 1;
+    for (std::size_t i = first; i < listed.size(); ++i) rest += listed[i];
+    const std::uint64_t others = labels - std::max<std::uint64_t>(first, listed.size());
+    rest += other * Number(others);
+    return rest;
+  }
 };
 
-DiversityFigures Figures(const QsPosterior& posterior, std::uint64_t l) {
-  std::vector<double> shares = posterior.Shares();
-  if (shares.empty()) return {};
-  DiversityFigures figures{.largest = *std::ranges::max_element(shares)};
-  if (l > shares.size()) return figures;
-  const auto from = shares.begin() + static_cast<std::ptrdiff_t>(l - 1);
-  std::ranges::nth_element(shares, from, std::greater<>());
-  figures.rest = std::accumulate(from, shares.end(), 0.0);
-  return figures;
+// `share(rows, linked)` is rows/linked as a Number.
+template <typename Number, typename Share>
+Sums<Number> SumsOf(const QsPosterior& posterior, const Share& share) {
+  Sums<Number> sums{.labels = posterior.labels()};
+  if (posterior.everywhere_rows() > 0) {
+    sums.other = share(posterior.everywhere_rows(), posterior.labels());
+  }
+  const Part* before = nullptr;
+  for (const Part& part : posterior.parts()) {
+    if (before == nullptr || before->label != part.label) sums.listed.push_back(sums.other);
+    sums.listed.back() += share(part.rows, part.linked);
+    before = &part;
+  }
+  std::ranges::sort(sums.listed, [](const Number& a, const Number& b) { return a > b; });
+  return sums;
+}
+
+Sums<double> RoundedSums(const QsPosterior& posterior) {
+  return SumsOf<double>(posterior, [](std::uint64_t rows, std::uint64_t linked) {
+    return static_cast<double>(rows) / static_cast<double>(linked);
+  });
 }
 
 double SquaredDistance(const std::vector<double>& a, const std::vector<double>& b) {
@@ -87,17 +114,15 @@ std::vector<Number> WholeShares(const QsPosterior& posterior, const Natural& den
 
 template <typename Number>
 bool IsDiverse(const QsPosterior& posterior, const Natural& denominator, Ratio c, std::uint64_t l) {
-  std::vector<Number> shares = WholeShares<Number>(posterior, denominator);
-  const Number largest = *std::ranges::max_element(shares);
-  Number rest{};
-  if (l <= shares.size()) {
-    const auto from = shares.begin() + static_cast<std::ptrdiff_t>(l - 1);
-    std::nth_element(shares.begin(), from, shares.end(),
-                     [](const Number& a, const Number& b) { return a > b; });
-    for (auto share = from; share != shares.end(); ++share) rest += *share;
-  }
-  return largest * Number(static_cast<std::uint64_t>(c.denominator)) <=
-         rest * Number(static_cast<std::uint64_t>(c.numerator));
+  const Number whole = Whole(denominator, static_cast<const Number*>(nullptr));
+  const auto share = [&](std::uint64_t rows, std::uint64_t linked) {
+    Number part = whole;
+    part /= linked;
+    return part * Number(rows);
+  };
+  const Sums<Number> sums = SumsOf<Number>(posterior, share);
+  return sums.Largest() * Number(static_cast<std::uint64_t>(c.denominator)) <=
+         sums.Rest(l) * Number(static_cast<std::uint64_t>(c.numerator));
 }
 
 // Shares B/(n d) of the class and A/(N d) of the prior, d the common denominator: the sum of
@@ -149,10 +174,10 @@ QsCondition QsCondition::Closeness(Ratio t, std::shared_ptr<const QsPosterior> p
 bool QsCondition::Holds(const QsPosterior& posterior) const {
   constexpr int kWideBits = 126;
   if (kind_ == Kind::kDiversity) {
-    const DiversityFigures figures = Figures(posterior, l_);
-    const double most = limit_.ToDouble() * figures.rest;
-    if (std::abs(figures.largest - most) > kDoubt * (figures.largest + most)) {
-      return figures.largest < most;
+    const Sums<double> sums = RoundedSums(posterior);
+    const double most = limit_.ToDouble() * sums.Rest(l_);
+    if (std::abs(sums.Largest() - most) > kDoubt * (sums.Largest() + most)) {
+      return sums.Largest() < most;
     }
     const QsPosterior* all[] = {&posterior};
     const Natural denominator = CommonDenominator(all);
@@ -176,9 +201,10 @@ double QsCondition::Figure(const QsPosterior& posterior) const {
   if (kind_ == Kind::kCloseness) {
     return std::sqrt(SquaredDistance(posterior.Shares(), prior_shares_));
   }
-  const DiversityFigures figures = Figures(posterior, l_);
-  if (figures.largest == 0) return 0;
-  return figures.rest > 0 ? figures.largest / figures.rest : std::numeric_limits<double>::max();
+  const Sums<double> sums = RoundedSums(posterior);
+  if (sums.Largest() == 0) return 0;
+  const double rest = sums.Rest(l_);
+  return rest > 0 ? sums.Largest() / rest : std::numeric_limits<double>::max();
 }
 
 }  // namespace gauze

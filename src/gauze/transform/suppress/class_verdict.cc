@@ -159,14 +159,13 @@ Verdict ClassState::TryCloseness(Mask removed, std::uint32_t linked) {
 
 bool ClassState::Exactly(Mask removed) const {
   QsPosterior posterior(labels());
-  std::vector<LabelId> all(labels());
-  std::iota(all.begin(), all.end(), LabelId{0});
   std::vector<LabelId> linked;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const Mask mask = row == focus_ ? removed : masks_[row];
     linked.clear();
     if (links(row).Count(mask) == labels()) {
-      linked = all;
+      linked.resize(labels());
+      std::iota(linked.begin(), linked.end(), LabelId{0});
     } else {
       links(row).ForEachLinked(mask, [&](LabelId label) { linked.push_back(label); });
     }
