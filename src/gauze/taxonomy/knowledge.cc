@@ -103,6 +103,13 @@ Result<LabelId> KnowledgeBuilder::NewLabel(std::string_view name, const std::str
   return id;
 }
 
+tl::unexpected<Error> KnowledgeBuilder::RefuseTwice(LabelId label, TermId term,
+                                                    const std::string& where) const {
+  return InputError(fmt::format("label \"{}\" has term \"{}\" twice", knowledge_.labels_[label],
+                                knowledge_.terms_[term]),
+                    where, "leave one out");
+}
+
 Status KnowledgeBuilder::Put(LabelId label, std::string_view term, const std::string& where) {
   if (term.empty()) {
     return InputError(fmt::format("a term of label \"{}\" has no name", knowledge_.labels_[label]),
@@ -115,12 +122,9 @@ Status KnowledgeBuilder::Put(LabelId label, std::string_view term, const std::st
     knowledge_.terms_.emplace_back(term);
     labels_of_.emplace_back();
   }
-  if (!pairs_.insert(std::uint64_t{label} << 32U | found->second).second) {
-    return InputError(
-        fmt::format("label \"{}\" has term \"{}\" twice", knowledge_.labels_[label], term), where,
-        "leave one out");
-  }
-  labels_of_[found->second].push_back(label);
+  std::vector<LabelId>& labels = labels_of_[found->second];
+  if (!labels.empty() && labels.back() == label) return RefuseTwice(label, found->second, where);
+  labels.push_back(label);
   return {};
 }
 
@@ -149,8 +153,11 @@ Result<Knowledge> KnowledgeBuilder::Finish(const std::string& where) {
     return InputError("the knowledge table has no labels", where,
                       "give it a line for each label, below the header");
   }
-  for (std::vector<LabelId>& labels : labels_of_) {
+  for (TermId term = 0; term < labels_of_.size(); ++term) {
+    std::vector<LabelId>& labels = labels_of_[term];
     std::ranges::sort(labels);
+    const auto twice = std::ranges::adjacent_find(labels);
+    if (twice != labels.end()) return RefuseTwice(*twice, term, where);
     knowledge_.labels_of_.emplace_back(labels, knowledge_.labels_.size());
     std::vector<LabelId>().swap(labels);
   }

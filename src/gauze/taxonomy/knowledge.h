@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -88,17 +87,18 @@ class KnowledgeBuilder {
   // One term of a label that may be there already from an earlier call of this function.
   Status AddTerm(std::string_view label, std::string_view term, const std::string& where);
 
-  // Fails when there is no label at all.
+  // Fails when there is no label at all, or when AddTerm() was given a pair twice with other labels
+  // in between.
   Result<Knowledge> Finish(const std::string& where);
 
  private:
   Status Put(LabelId label, std::string_view term, const std::string& where);
+  tl::unexpected<Error> RefuseTwice(LabelId label, TermId term, const std::string& where) const;
   Result<LabelId> NewLabel(std::string_view name, const std::string& where);
 
   Knowledge knowledge_;
   Knowledge::NameMap label_of_;
   std::vector<std::string> where_;               // where each label was first named
-  std::unordered_set<std::uint64_t> pairs_;      // label and term
   std::vector<std::vector<LabelId>> labels_of_;  // by term
 };
 

@@ -61,6 +61,8 @@ TEST(ReadKnowledge, NamesTheLineAndTheRule) {
   EXPECT_EQ(Shown("label,terms\nflu,a,b\n"), "f.csv:2: the line has 3 columns and not 2");
   EXPECT_EQ(Shown("label,terms\nflu\n"), "f.csv:2: the line has 1 column and not 2");
   EXPECT_EQ(Shown("label,term\nflu,a\nflu,a\n"), "f.csv:3: label \"flu\" has term \"a\" twice");
+  EXPECT_EQ(Shown("label,term\nflu,a\ncold,a\nflu,a\n"),
+            "f.csv: label \"flu\" has term \"a\" twice");
   EXPECT_EQ(Shown("label,term\nflu,\n"), "f.csv:2: a term of label \"flu\" has no name");
   EXPECT_EQ(Shown("label,terms\nflu\xE9,a\n"), "f.csv:2: the file is not UTF-8");
   EXPECT_EQ(Shown("{\"flu\": [\"a\"],\n\"flu\": [\"b\"]}", "f.json"),
