@@ -1,48 +1,13 @@
 #include <fmt/format.h>
 
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
+#include "gauze/taxonomy/json_place.h"
 #include "gauze/taxonomy/read_form.h"
 
 namespace gauze {
 namespace {
-
-struct Place {
-  std::size_t line = 1;
-  std::size_t column = 0;  // of the last character read
-};
-
-// Reads characters and keeps count of lines, because the parser's events carry no place.
-class CountingIterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  CountingIterator(std::string_view::const_iterator at, Place* place) : at_(at), place_(place) {}
-
-  reference operator*() const { return *at_; }
-  CountingIterator& operator++() {
-    ++place_->column;
-    if (*at_ == '\n') *place_ = {.line = place_->line + 1, .column = 0};
-    ++at_;
-    return *this;
-  }
-  CountingIterator operator++(int) {
-    CountingIterator before = *this;
-    ++*this;
-    return before;
-  }
-  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
-
- private:
-  std::string_view::const_iterator at_;
-  Place* place_;
-};
 
 // Turns the parser's events into paths. It works on events and not on a parsed document, because a
 // document forgets keys that are written twice and their order, and may be deeper than the stack.
@@ -160,7 +125,7 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
 
   std::string_view text_;
   const std::string& name_;
-  Place place_;
+  JsonPlace place_;
   TaxonomyBuilder builder_;
   std::vector<Container> open_;
   std::string key_;
