@@ -50,6 +50,14 @@ GOOD = {
     "mondrian": {"transform": {"mondrian": {"choose": "span", "boxes": "cells", "labels": "set",
                                             "suppress_rows": 0.1}}},
     "parquet": {"release.format": "parquet", "release.ranges": "bounds"},
+    "list": {"transform": [{"cluster": {"labels": "set"}}]},
+    "sets": {"attributes.illness": {"role": "quasi_sensitive", "type": "set"},
+             "protect": [{"k_anonymity": {"k": 3}},
+                         {"qs_diversity": {"attribute": "illness", "knowledge": "knowledge.csv", "c": 1.5, "l": 2}}],
+             "transform": [{"mondrian": None}, {"suppress_terms": {"search": "adaptive", "nodes": 1000}}]},
+    "sets-close": {"attributes.illness": {"role": "quasi_sensitive", "type": "set"},
+                   "protect": [{"qs_closeness": {"attribute": "illness", "knowledge": "knowledge.csv", "t": 1.4}}],
+                   "transform": [{"mondrian": None}, {"suppress_terms": None}]},
 }
 BAD = {
     "no-version": {"version": None}, "version-2": {"version": 2}, "version-text": {"version": "one"},
@@ -58,6 +66,9 @@ BAD = {
     "attributes-list": {"attributes": ["age"]}, "no-role": {"attributes.age.role": None},
     "unknown-role": {"attributes.age.role": "secret"}, "unknown-type": {"attributes.age.type": "number"},
     "attribute-key": {"attributes.age.kind": "integer"}, "attribute-text": {"attributes.age": "quasi_identifying"},
+    "transform-empty": {"transform": []}, "step-alone": {"transform": [{"suppress_terms": None}]},
+    "step-unknown": {"transform": [{"mondrian": None}, {"cluster": None}]},
+    "search-unknown": {"transform": [{"mondrian": None}, {"suppress_terms": {"search": "best"}}]},
     "unknown-builder": {"attributes.age.hierarchy": {"steps": {}}},
     "two-builders": {"attributes.age.hierarchy": {"order": {}, "interval": {"width": 5}}},
     "no-width": {"attributes.age.hierarchy": {"interval": {}}},
@@ -88,7 +99,7 @@ BAD = {
     "unknown-distance": {"protect": [{"t_closeness": {**T, "distance": "far"}}]},
     "epsilon-negative": {"protect": [{"proximity": {"attribute": "income", "epsilon": -1, "m": 2}}]},
     "no-attribute": {"protect": [{"proximity": {"epsilon": 1, "m": 2}}]},
-    "unknown-transform": {"transform": {"datafly": {}}}, "transform-list": {"transform": [{"mondrian": {}}]},
+    "unknown-transform": {"transform": {"datafly": {}}},
     "unknown-choose": {"transform": {"mondrian": {"choose": "best"}}},
     "suppress-large": {"transform": {"mondrian": {"suppress_rows": 1.5}}},
     "transform-key": {"transform": {"mondrian": {"k": 3}}},
@@ -131,6 +142,8 @@ def main():
     suite = lib.Suite(__doc__)
     policies, manifests = validator(suite), validator(suite, "--manifest")
     (suite.folder / "table.csv").write_text(TABLE)
+    (suite.folder / "knowledge.csv").write_text("label,terms\n" + "".join(f"label {i},illness {i % 4};illness {i % 3}\n" for i in range(8)
+                                                                            if i % 4 != i % 3))
     path = suite.folder / "policy.json"
     for name, changes in GOOD.items():
         policy = changed(changes)

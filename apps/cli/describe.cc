@@ -32,13 +32,14 @@ struct Section {
 std::vector<Section> Sections() {
   std::vector<Section> sections = {{"models", TheCatalog().models},
                                    {"transforms", TheCatalog().transforms},
+                                   {"steps", TheCatalog().steps},
                                    {"measures", {}},
                                    {"hierarchy builders", {}}};
   for (const MeasureEntry& entry : Measures()) {
-    sections[2].descriptors.push_back(&entry.descriptor);
+    sections[3].descriptors.push_back(&entry.descriptor);
   }
   for (const HierarchyBuilder& entry : HierarchyBuilders()) {
-    sections[3].descriptors.push_back(&entry.descriptor);
+    sections[4].descriptors.push_back(&entry.descriptor);
   }
   return sections;
 }

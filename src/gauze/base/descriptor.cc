@@ -46,6 +46,9 @@ Result<Value> ParseOne(const Parameter& parameter, const std::string& text,
     case ParameterType::kAttribute:
       if (text.empty()) return Wrong(parameter, "the name of a column", where);
       return text;
+    case ParameterType::kFile:
+      if (text.empty()) return Wrong(parameter, "the path of a file", where);
+      return text;
     case ParameterType::kInteger:
     case ParameterType::kNumber: {
       const bool integer = parameter.type == ParameterType::kInteger;
@@ -84,7 +87,8 @@ Result<Parameters> Parameters::Make(const Descriptor& descriptor,
       return InputError(fmt::format("{} is given twice", given.name), given.where,
                         "keep one of the two");
     }
-    GAUZE_ASSIGN(Value value, ParseOne(*found, given.text, given.where));
+    const std::string& text = given.path.empty() ? given.text : given.path;
+    GAUZE_ASSIGN(Value value, ParseOne(*found, text, given.where));
     result.values_.emplace(given.name, std::move(value));
     result.written_.emplace_back(given.name, given.text);
   }

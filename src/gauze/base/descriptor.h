@@ -21,6 +21,7 @@ enum class ParameterType : std::uint8_t {
   kChoice,     // one of `choices`
   kBoolean,    // true or false
   kAttribute,  // the name of a column
+  kFile,       // a file; in a policy its path is relative to the policy's folder
 };
 
 struct Parameter {
@@ -31,6 +32,7 @@ struct Parameter {
   std::string minimum;   // inclusive bounds for numbers, as text; empty: none
   std::string maximum;
   std::vector<std::string> choices;  // for kChoice
+  std::string role = "sensitive";    // for kAttribute: what the column must be
   // Another parameter and its value under which this one must be given, and otherwise must not:
   // recursive (c,l)-diversity alone has a `c`.
   std::string only_with;
@@ -53,6 +55,7 @@ struct RawParameter {
   std::string name;
   std::string text;
   std::string where;
+  std::string path;  // for a kFile: where it is, if not where `text` says
 };
 
 // Values that satisfied their descriptor; there is no other way to make one.
@@ -66,7 +69,7 @@ class Parameters {
   bool Has(std::string_view name) const { return values_.contains(std::string(name)); }
   std::int64_t Integer(std::string_view name) const;
   Ratio Number(std::string_view name) const;
-  const std::string& Text(std::string_view name) const;  // choices and attributes
+  const std::string& Text(std::string_view name) const;  // choices, attributes, paths of files
   bool Boolean(std::string_view name) const;
 
   // "(k=5)", "(attribute=disease, kind=distinct, l=3)": fallbacks that were not written are left

@@ -19,6 +19,8 @@ struct ColumnEncoder::State {
   Interner<std::int64_t> numbers;
   std::uint32_t missing_ids = 0;  // the first ones stand for NULL
   std::atomic<bool> overflowed{false};
+  std::atomic<bool> crowded{false};
+  const ColumnEncoder::Allowance* allowance = nullptr;
 
   // For keys.
   const Attribute* attribute = nullptr;
@@ -85,6 +87,14 @@ void EncodeIds(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector
   } else {
     Cells<std::int64_t>(
         input, [&](idx_t i, std::int64_t cell) { put(i, front->numbers.Id(cell)); }, missing);
+  }
+  if (state->allowance != nullptr) {
+    std::uint64_t bytes = 0;
+    for (const ColumnEncoder* encoder : state->allowance->encoders) bytes += encoder->bytes();
+    if (bytes > state->allowance->limit) {
+      state->crowded = true;
+      duckdb_scalar_function_set_error(info, "too many values for memory");
+    }
   }
   if (seen > largest) {
     state->overflowed = true;
@@ -232,6 +242,8 @@ void ColumnEncoder::Register(Database& database, const std::string& name) {
   Check(registered == DuckDBSuccess, "a scalar function can be registered");
 }
 
+void ColumnEncoder::Share(const Allowance* allowance) { state_->allowance = allowance; }
+bool ColumnEncoder::crowded() const { return state_->crowded; }
 bool ColumnEncoder::overflowed() const { return state_->overflowed; }
 std::uint64_t ColumnEncoder::bytes() const {
   return state_->texts.bytes() + state_->numbers.bytes();

@@ -41,7 +41,16 @@ class ColumnEncoder {
   // Makes the function known under this name.
   void Register(Database& database, const std::string& name);
 
+  // Fails the query when all encoders that share it take more than `limit` together.
+  struct Allowance {
+    std::vector<const ColumnEncoder*> encoders;
+    std::uint64_t limit = 0;
+  };
+  void Share(const Allowance* allowance);
+
   bool overflowed() const;
+  // The allowance was used up.
+  bool crowded() const;
   std::uint64_t bytes() const;
   // In the order of their ids, from id 1.
   std::vector<std::string> TakeSpellings();

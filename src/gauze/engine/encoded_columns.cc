@@ -19,8 +19,12 @@ std::string NewFunctionName() {
 }
 
 EncodedColumns::EncodedColumns(Database& database, const std::string& view,
-                               std::vector<Column> columns)
-    : database_(database), columns_(std::move(columns)) {
+                               std::vector<Column> columns, std::uint64_t memory_bytes)
+    : database_(database), columns_(std::move(columns)), text_(columns_.size()) {
+  if (memory_bytes > 0) {
+    allowance_ = std::make_unique<ColumnEncoder::Allowance>();
+    allowance_->limit = memory_bytes;
+  }
   for (const Column& column : columns_) bits_.push_back(column.coded ? kNarrow : 0);
   WidenBySample(view);
   MakeEncoders();
@@ -47,13 +51,14 @@ void EncodedColumns::WidenBySample(const std::string& view) {
 
 void EncodedColumns::MakeEncoders() {
   packing_ = Packing(bits_);
+  if (allowance_) allowance_->encoders.clear();
   encoders_.clear();
   cells_.clear();
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const Column& column = columns_[c];
     encoders_.emplace_back();
     cells_.emplace_back();
-    if (!column.coded) continue;
+    if (!column.coded || text_[c]) continue;
     // Spellings that count as NULL are known as text only.
     const CellForm form = column.missing.empty()
                               ? FormOf(column.type, column.attribute, Travel::kCoded)
@@ -61,6 +66,10 @@ void EncodedColumns::MakeEncoders() {
     const std::string name = NewFunctionName();
     encoders_[c] =
         std::make_unique<ColumnEncoder>(form, bits_[c], packing_.field(c).shift, column.missing);
+    if (allowance_) {
+      allowance_->encoders.push_back(encoders_[c].get());
+      encoders_[c]->Share(allowance_.get());
+    }
     encoders_[c]->Register(database_, name);
     cells_[c] = fmt::format("{}({})", name,
                             CellExpression(column.name, column.type, column.attribute, form));
@@ -70,7 +79,7 @@ void EncodedColumns::MakeEncoders() {
 std::vector<std::string> EncodedColumns::Words() const {
   std::vector<std::vector<std::string>> parts(packing_.words());
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    if (columns_[c].coded) parts[packing_.field(c).word].push_back(cells_[c]);
+    if (encoders_[c]) parts[packing_.field(c).word].push_back(cells_[c]);
   }
   std::vector<std::string> words;
   for (const auto& part : parts) {
@@ -79,8 +88,39 @@ std::vector<std::string> EncodedColumns::Words() const {
   return words;
 }
 
+std::vector<std::string> EncodedColumns::Texts() const {
+  std::vector<std::string> texts;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (!text_[c]) continue;
+    const Column& column = columns_[c];
+    const std::string cell =
+        CellExpression(column.name, column.type, column.attribute, CellForm::kText);
+    std::string missing = cell + " IS NULL";
+    for (const std::string& spelling : column.missing) {
+      missing += fmt::format(" OR {} = {}", cell, QuoteText(spelling));
+    }
+    // Never NULL, which equals nothing in a join.
+    texts.push_back(fmt::format("CASE WHEN {} THEN '' ELSE '=' || {} END", missing, cell));
+  }
+  return texts;
+}
+
 bool EncodedColumns::Widen() {
   bool widened = false;
+  bool crowded = false;
+  std::size_t largest = columns_.size();
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (!encoders_[c]) continue;
+    crowded = crowded || encoders_[c]->crowded();
+    if (largest == columns_.size() || encoders_[c]->bytes() > encoders_[largest]->bytes()) {
+      largest = c;
+    }
+  }
+  if (crowded) {
+    text_[largest] = true;
+    bits_[largest] = 0;
+    widened = true;
+  }
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     if (!encoders_[c] || !encoders_[c]->overflowed() || bits_[c] == kWide) continue;
     bits_[c] = kWide;

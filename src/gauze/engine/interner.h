@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <deque>
@@ -37,8 +38,8 @@ class Interner {
     keys_.clear();
     return spellings;
   }
-  // Bytes that the keys take, roughly.
-  std::uint64_t bytes() const { return bytes_; }
+  // Bytes that the keys take, fronts of a few threads included, roughly. At any time.
+  std::uint64_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
  private:
   using Stored = std::conditional_t<std::is_same_v<Key, std::int64_t>, std::int64_t, std::string>;
@@ -130,15 +131,16 @@ class Interner {
     const auto id = static_cast<std::uint32_t>(keys_.size());
     const Key stored = keys_.emplace_back(key);
     slots_.Put(slot, hash, stored, id);
-    bytes_ += sizeof(Stored) + 2 * sizeof(Slot);
-    if constexpr (!std::is_same_v<Key, std::int64_t>) bytes_ += key.size();
+    std::uint64_t bytes = sizeof(Stored) + 9 * sizeof(Slot);
+    if constexpr (!std::is_same_v<Key, std::int64_t>) bytes += key.size();
+    bytes_.fetch_add(bytes, std::memory_order_relaxed);
     return {id, stored};
   }
 
   std::mutex mutex_;
   Slots slots_;
   std::deque<Stored> keys_;  // a deque: keys never move, so views of them stay valid
-  std::uint64_t bytes_ = 0;
+  std::atomic<std::uint64_t> bytes_{0};
 };
 
 template <typename Key>

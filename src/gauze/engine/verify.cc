@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
 
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/source.h"
 #include "gauze/engine/verify_classes.h"
+#include "gauze/engine/verify_knowledge.h"
 #include "gauze/engine/verify_views.h"
 
 namespace gauze {
@@ -84,11 +86,16 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
   if (verification.rows == 0) {
     return InputError("the file has no rows", file.paths.front(), "is this the right file?");
   }
+  std::deque<KnowledgeLinks> links;  // functions of the database: they must stay
   for (const Claim& claim : claims) {
     if (claim.column) {
       const auto index =
           std::ranges::find(claimed, claim.column->name, &VerifiedColumn::name) - claimed.begin();
       GAUZE_TRY(MakeViews(database, *claim.column, static_cast<std::size_t>(index)));
+      if (claim.knowledge) {
+        links.emplace_back(*claim.knowledge, claim.column->attribute.separator);
+        GAUZE_TRY(links.back().MakeTables(database));
+      }
     }
     GAUZE_ASSIGN(auto verdict, Judge(database, classes, claim, file.locate));
     verification.verdicts.push_back(std::move(verdict));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "gauze/engine/database.h"
 #include "gauze/policy/policy.h"
 #include "gauze/table/attribute.h"
+#include "gauze/taxonomy/knowledge.h"
 
 // Does a file keep a promise? Pure SQL over the file itself. This room cannot include the models or
 // the transforms: the conditions arrive as SQL text (docs/adr/0005), so a mistake in the code that
@@ -32,9 +34,16 @@ struct VerifiedColumn {
   std::vector<Node> tree;  // root first, depth first; empty: no hierarchy
 };
 
+// A knowledge table that a claim about sets is judged by.
+struct VerifiedKnowledge {
+  std::shared_ptr<const Knowledge> table;
+  std::vector<double> prior;  // share of each label; empty: the claim compares with none
+};
+
 struct Claim {
   std::string text;  // "k_anonymity(k=5)"
   std::optional<VerifiedColumn> column;
+  std::optional<VerifiedKnowledge> knowledge;
   std::string sql;  // SELECT class, value, holds; see ModelEntry::verification_sql
   bool worst_is_largest = false;
 };
@@ -45,6 +54,7 @@ struct FileUnderTest {
   std::vector<std::string> quasi_identifiers;
   std::vector<std::string> missing_markers;  // spellings of "no value", besides empty and NULL
   std::string person_column;                 // empty: every row is a person
+  std::uint64_t id_bytes = 1ULL << 30U;      // memory for ids of quasi-identifiers' spellings
   bool locate = false;                       // find a row of the worst classes: one more scan
 };
 

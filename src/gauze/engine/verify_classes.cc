@@ -40,6 +40,7 @@ EncodedColumns::Column MakeColumn(const SourceColumns& columns, const std::strin
 
 std::string Words(const EncodedColumns& columns, const std::string& letter) {
   std::vector<std::string> words = columns.Words();
+  for (std::string& text : columns.Texts()) words.push_back(std::move(text));
   for (std::size_t i = 0; i < words.size(); ++i) words[i] += fmt::format(" AS {}{}", letter, i);
   return fmt::format("{}", fmt::join(words, ", "));
 }
@@ -95,7 +96,7 @@ Result<FileClasses> FileClasses::Make(Database& database, const FileUnderTest& f
     for (const VerifiedColumn& column : claimed) {
       sensitive.push_back(MakeColumn(columns, column.name, file));
     }
-    FileClasses classes(database, EncodedColumns(database, "file", std::move(quasi)),
+    FileClasses classes(database, EncodedColumns(database, "file", std::move(quasi), file.id_bytes),
                         EncodedColumns(database, "file", std::move(sensitive)));
     GAUZE_TRY(classes.Read(view, file, claimed.size()));
     GAUZE_TRY(classes.MakeTables(file, claimed.size()));
@@ -127,7 +128,7 @@ Status FileClasses::Read(const std::string& view, const FileUnderTest& file, std
 }
 
 Status FileClasses::MakeTables(const FileUnderTest& file, std::size_t claimed) {
-  const std::string key = List("q", quasi_.packing().words());
+  const std::string key = List("q", quasi_.packing().words() + quasi_.Texts().size());
   if (claimed == 0 && file.person_column.empty()) {
     return database_->Run(
         fmt::format("CREATE OR REPLACE TEMP TABLE classes AS SELECT row_number() OVER () AS class, "
@@ -174,7 +175,7 @@ Status FileClasses::MakeSpelled(std::size_t index, const Attribute& attribute) {
 }
 
 Result<std::uint64_t> FileClasses::FirstRow(const std::string& classes) {
-  const std::string key = List("q", quasi_.packing().words());
+  const std::string key = List("q", quasi_.packing().words() + quasi_.Texts().size());
   GAUZE_ASSIGN(
       const auto rows,
       database_->Rows(fmt::format(

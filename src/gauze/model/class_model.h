@@ -12,6 +12,7 @@
 #include "gauze/base/descriptor.h"
 #include "gauze/table/table.h"
 #include "gauze/taxonomy/hierarchy.h"
+#include "gauze/taxonomy/knowledge.h"
 
 // A class model is a condition on every class of a release: the rows that share one released
 // quasi-identifier tuple. Adding one is one file, one line in models.inc, one test and one docs
@@ -58,6 +59,7 @@ struct ModelContext {
   const Hierarchy* hierarchy = nullptr;  // null if the attribute has none
   // Rows per code over all released rows: the reference of t-closeness. Empty without attribute.
   std::span<const std::uint64_t> reference;
+  const Knowledge* knowledge = nullptr;  // the table that the model's parameter names
 };
 
 struct ModelEntry {
@@ -90,10 +92,20 @@ struct ModelEntry {
   //                                                      leaf itself (height 0) and the root
   //                                                      (parent = node) included; missing (NULL)
   //                                                      is a leaf under the root
+  //   linked(value VARCHAR, label BIGINT, size BIGINT)   for a set column and a knowledge table:
+  //   the
+  //                                                      labels that a set with terms links to, and
+  //                                                      how many they are
+  //   knowledge(labels BIGINT)                           how many labels there are
+  //   prior(label BIGINT, share DOUBLE)                  what `prior` gave
   std::string (*verification_sql)(const Parameters& parameters);
 
   // Which `value` is the worst class: the largest, or else the smallest.
   bool (*worst_is_largest)(const Parameters& parameters);
+
+  // For a model that compares classes with what was known of the original table: the shares that
+  // the verifier is to compare with, by label. Null for all others.
+  std::vector<double> (*prior)(const Parameters& parameters, const ModelContext& context) = nullptr;
 };
 
 // All models, in the order in which help and docs list them.

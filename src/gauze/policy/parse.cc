@@ -78,10 +78,7 @@ class Parser {
     }
     if (key == "attributes") return Attributes(node);
     if (key == "protect") return Protect(node);
-    if (key == "transform") {
-      GAUZE_ASSIGN(policy_.transform, Entry(node, "transform", catalog_.transforms));
-      return {};
-    }
+    if (key == "transform") return Transform(node);
     if (key == "release") return Release(node);
     return {};
   }
@@ -178,6 +175,11 @@ class Parser {
                         "say what it is to an adversary: identifying, quasi_identifying, "
                         "sensitive or insensitive");
     }
+    if (result.attribute.role == Role::kQuasiSensitive &&
+        result.attribute.type != ValueType::kSet) {
+      return InputError(fmt::format("attribute \"{}\" is quasi_sensitive but no set", name), where,
+                        "give it `type: set`: terms in one cell, with a separator between them");
+    }
     // Longer ones can overlap with themselves, and a set would not read back as it was written.
     if (Utf8Characters(result.attribute.separator).size() != 1) {
       return InputError("a separator must be one character", where, "write separator: \";\"");
@@ -218,7 +220,11 @@ class Parser {
       GAUZE_ASSIGN(const auto entries, yaml_.Map(node, descriptor.name, {}));
       for (const auto& [key, value, key_where] : entries) {
         GAUZE_ASSIGN(std::string text, yaml_.Scalar(value, key));
-        raw.push_back({key, std::move(text), yaml_.Where(value)});
+        const auto known = std::ranges::find(descriptor.parameters, key, &Parameter::name);
+        const bool file = known != descriptor.parameters.end() &&
+                          known->type == ParameterType::kFile && !text.empty();
+        std::string path = file ? Resolve(text) : "";
+        raw.push_back({key, std::move(text), yaml_.Where(value), std::move(path)});
       }
     }
     return Parameters::Make(descriptor, raw, where);
@@ -246,6 +252,27 @@ class Parser {
     return {};
   }
 
+  // One transform, or a list: a transform, and steps inside its classes.
+  Status Transform(const YAML::Node& node) {
+    if (!node.IsSequence()) {
+      GAUZE_ASSIGN(policy_.transform, Entry(node, "transform", catalog_.transforms));
+      return {};
+    }
+    if (node.size() == 0) {
+      return InputError("transform is an empty list", yaml_.Where(node),
+                        "begin with a transform: `- mondrian:`");
+    }
+    for (const auto& item : node) {
+      if (policy_.transform.descriptor == nullptr) {
+        GAUZE_ASSIGN(policy_.transform, Entry(item, "transform", catalog_.transforms));
+        continue;
+      }
+      GAUZE_ASSIGN(auto step, Entry(item, "a step after the transform", catalog_.steps));
+      policy_.steps.push_back(std::move(step));
+    }
+    return {};
+  }
+
   Status Release(const YAML::Node& node) {
     GAUZE_ASSIGN(const auto entries, yaml_.Map(node, "release", keys::kRelease));
     for (const auto& [key, value, where] : entries) {
@@ -269,7 +296,7 @@ class Parser {
     return {};
   }
 
-  // A model that names a column protects it: the column must exist and be sensitive.
+  // A model that names a column protects it: the column must exist and have the model's role.
   Status CheckAttributeParameters() {
     std::vector<std::string> names;
     for (const auto& attribute : policy_.attributes) names.push_back(attribute.attribute.name);
@@ -283,12 +310,13 @@ class Parser {
                                         entry.descriptor->name, name),
                             entry.where, DidYouMean(name, names));
         }
-        if (attribute->attribute.role != Role::kSensitive &&
-            attribute->attribute.role != Role::kUndecided) {
+        const Role role = attribute->attribute.role;
+        if (role != Role::kUndecided && Name(role) != parameter.role) {
           return InputError(
-              fmt::format("{} protects sensitive columns, and \"{}\" is {}", entry.descriptor->name,
-                          name, Name(attribute->attribute.role)),
-              entry.where, "give the column `role: sensitive`, or name another");
+              fmt::format("{} protects {} columns, and \"{}\" is {}", entry.descriptor->name,
+                          parameter.role, name, Name(role)),
+              entry.where,
+              fmt::format("give the column `role: {}`, or name another", parameter.role));
         }
       }
     }

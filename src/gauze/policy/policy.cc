@@ -28,11 +28,6 @@ Status CheckDecided(const Policy& policy) {
       return InputError("two columns are the entity key", attribute.where,
                         "one column says who a row belongs to; combine two into one beforehand");
     }
-    if (role == Role::kQuasiSensitive) {
-      return InputError("no model of this version protects quasi_sensitive columns",
-                        attribute.where,
-                        "make the column identifying (dropped) or quasi_identifying");
-    }
   }
   if (undecided > 0) {
     return InputError(

@@ -22,6 +22,7 @@ namespace gauze {
 struct Catalog {
   std::vector<const Descriptor*> models;
   std::vector<const Descriptor*> transforms;  // the first is the one a policy gets by default
+  std::vector<const Descriptor*> steps;       // what may follow a transform
 };
 
 // Where the hierarchy of a column comes from; neither file nor builder: values lie directly under
@@ -72,7 +73,8 @@ struct Policy {
   std::vector<PolicyAttribute> attributes;
   std::vector<PolicyEntry> protect;
   PolicyEntry transform;
-  std::string directory;  // of the release; empty: must come from the command line
+  std::vector<PolicyEntry> steps;  // inside the classes that the transform made, in this order
+  std::string directory;           // of the release; empty: must come from the command line
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;
 

@@ -19,6 +19,8 @@ std::string_view TypeName(ParameterType type) {
       return "choice";
     case ParameterType::kAttribute:
       return "attribute";
+    case ParameterType::kFile:
+      return "file";
   }
   return "";
 }
@@ -49,6 +51,7 @@ Json ParameterSchema(const Parameter& parameter) {
       if (!parameter.fallback.empty()) schema["default"] = parameter.fallback;
       break;
     case ParameterType::kAttribute:
+    case ParameterType::kFile:
       schema["type"] = "string";
       break;
   }
@@ -90,6 +93,16 @@ Json OneOf(const std::vector<const Descriptor*>& descriptors) {
     schema["properties"][descriptor->name] = EntrySchema(*descriptor);
   }
   return schema;
+}
+
+// A transform alone, or in a list with what is to be done inside its classes.
+Json TransformSchema(const Catalog& catalog) {
+  const Json one = OneOf(catalog.transforms);
+  return {{"anyOf", Json::array({one,
+                                 {{"type", "array"},
+                                  {"prefixItems", Json::array({one})},
+                                  {"items", OneOf(catalog.steps)},
+                                  {"minItems", 1}}})}};
 }
 
 Json HierarchySchema() {
@@ -150,7 +163,7 @@ Json PolicySchema(const Catalog& catalog) {
   properties["attributes"] = {
       {"type", "object"}, {"additionalProperties", AttributeSchema()}, {"minProperties", 1}};
   properties["protect"] = {{"type", "array"}, {"items", OneOf(catalog.models)}};
-  properties["transform"] = OneOf(catalog.transforms);
+  properties["transform"] = TransformSchema(catalog);
   properties["release"] = {{"type", "object"},
                            {"properties",
                             {{"directory", text},

@@ -37,6 +37,7 @@ Result<Budget> MakeBudget(std::uint64_t memory) {
   budget.batch = left / 5;
   budget.write_engine = left / 5;
   budget.verify_engine = left / 2;
+  budget.verify_ids = left / 5;
   budget.piles = TestSize("GAUZE_PILE_BYTES", budget.piles);
   return budget;
 }

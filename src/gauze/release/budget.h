@@ -16,6 +16,7 @@ struct Budget {
   std::uint64_t batch = 0;        // regions that are made at a time; as much again is being written
   std::uint64_t write_engine = 0;   // DuckDB while parts are written
   std::uint64_t verify_engine = 0;  // DuckDB while the file is read back
+  std::uint64_t verify_ids = 0;     // ids of labels at that time
 };
 
 // `memory` in bytes; 0: four fifths of what the machine has. Fails when it is too little for

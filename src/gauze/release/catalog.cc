@@ -1,6 +1,7 @@
 #include "gauze/release/catalog.h"
 
 #include "gauze/model/class_model.h"
+#include "gauze/transform/class_step.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
@@ -12,6 +13,7 @@ const Catalog& TheCatalog() {
     for (const TransformEntry& entry : Transforms()) {
       catalog.transforms.push_back(&entry.descriptor);
     }
+    for (const ClassStepEntry& entry : ClassSteps()) catalog.steps.push_back(&entry.descriptor);
     return catalog;
   }();
   return kCatalog;

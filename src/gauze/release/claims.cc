@@ -6,6 +6,8 @@
 
 #include "gauze/model/class_model.h"
 #include "gauze/policy/encode.h"
+#include "gauze/taxonomy/read_knowledge.h"
+#include "gauze/transform/constraints.h"
 
 namespace gauze {
 
@@ -16,14 +18,61 @@ std::string ClaimedAttribute(const PolicyEntry& entry) {
   return "";
 }
 
-Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column) {
+Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
+                std::optional<VerifiedKnowledge> knowledge) {
   const ModelEntry* model = FindModel(entry.descriptor->name);
   Claim claim;
   claim.text = entry.Text();
   if (column != nullptr) claim.column = *column;
+  claim.knowledge = std::move(knowledge);
   claim.sql = model->verification_sql(entry.parameters);
   claim.worst_is_largest = model->worst_is_largest(entry.parameters);
   return claim;
+}
+
+std::optional<VerifiedKnowledge> DescribeKnowledge(const CodedTable& coded,
+                                                   const PolicyEntry& entry) {
+  const Knowledge* table = KnowledgeOf(coded, entry);
+  if (table == nullptr) return std::nullopt;
+  VerifiedKnowledge knowledge{.table = {coded.knowledge, table}};
+  const ModelEntry* model = FindModel(entry.descriptor->name);
+  if (model->prior != nullptr) {
+    const std::size_t attribute = coded.table.Find(ClaimedAttribute(entry));
+    knowledge.prior =
+        model->prior(entry.parameters, {.attribute = &coded.table.attributes[attribute],
+                                        .domain = &coded.table.domains[attribute],
+                                        .reference = (*coded.totals)[attribute],
+                                        .knowledge = table});
+  }
+  return knowledge;
+}
+
+std::string KnowledgePath(const PolicyEntry& entry) {
+  for (const Parameter& parameter : entry.descriptor->parameters) {
+    if (parameter.type == ParameterType::kFile) return entry.parameters.Text(parameter.name);
+  }
+  return "";
+}
+
+Result<std::optional<VerifiedKnowledge>> LoadClaimKnowledge(const PolicyEntry& entry,
+                                                            std::vector<double> recorded_prior) {
+  const std::string path = KnowledgePath(entry);
+  if (path.empty()) return std::nullopt;
+  GAUZE_ASSIGN(Knowledge table, ReadKnowledge(path));
+  VerifiedKnowledge knowledge{.table = std::make_shared<const Knowledge>(std::move(table))};
+  const ModelEntry* model = FindModel(entry.descriptor->name);
+  if (model->prior == nullptr) return knowledge;
+  if (entry.parameters.Text("prior") == "uniform") {
+    knowledge.prior = model->prior(entry.parameters, {.knowledge = knowledge.table.get()});
+    return knowledge;
+  }
+  if (recorded_prior.size() != knowledge.table->label_count()) {
+    return InputError("the prior of the original table is not known here", entry.where,
+                      "verify the release by its manifest: gauze verify DIRECTORY; or claim "
+                      "prior=uniform");
+  }
+  knowledge.prior = std::move(recorded_prior);
+  return knowledge;
 }
 
 VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
@@ -111,10 +160,12 @@ Result<VerifiedColumn> DescribeColumn(const PolicyAttribute& attribute, const Ra
   return column;
 }
 
-Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column) {
+Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column,
+                  const std::optional<VerifiedKnowledge>& knowledge) {
   const ValueType type = column.attribute.type;
   const Attribute attribute{.name = column.name, .role = Role::kSensitive, .type = type};
   ModelContext context{.attribute = &attribute};
+  if (knowledge) context.knowledge = knowledge->table.get();
   Domain domain(type, {}, false);
   std::optional<Hierarchy> hierarchy;
   if (!column.tree.empty()) {

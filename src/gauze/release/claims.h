@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,20 @@
 namespace gauze {
 
 // A promise of the policy as the verifier takes it: the model's SQL, and the column it is about.
-Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column);
+Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
+                std::optional<VerifiedKnowledge> knowledge = std::nullopt);
+
+// The knowledge table behind an entry, with what the original table makes anybody believe; nothing
+// if the entry names none.
+std::optional<VerifiedKnowledge> DescribeKnowledge(const CodedTable& coded,
+                                                   const PolicyEntry& entry);
+// The same for a file that is verified later: the table is read from its file, and a prior of the
+// original table is what the manifest has recorded.
+Result<std::optional<VerifiedKnowledge>> LoadClaimKnowledge(const PolicyEntry& entry,
+                                                            std::vector<double> recorded_prior);
+
+// The path that the entry's model takes its knowledge table from, or empty.
+std::string KnowledgePath(const PolicyEntry& entry);
 
 // The column that an entry is about, or empty.
 std::string ClaimedAttribute(const PolicyEntry& entry);
@@ -28,6 +42,7 @@ Result<VerifiedColumn> DescribeColumn(const PolicyAttribute& attribute, const Ra
 
 // Does a model with these parameters make sense for such a column? The model's own check, without
 // any counts.
-Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column);
+Status CheckClaim(const PolicyEntry& entry, const VerifiedColumn& column,
+                  const std::optional<VerifiedKnowledge>& knowledge = std::nullopt);
 
 }  // namespace gauze

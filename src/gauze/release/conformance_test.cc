@@ -17,6 +17,7 @@
 #include "gauze/release/claims.h"
 #include "gauze/taxonomy/builder.h"
 #include "gauze/taxonomy/read.h"
+#include "gauze/transform/class_step.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/transform.h"
 
@@ -42,6 +43,9 @@ struct Sample {
 
 constexpr const char* kTree = "x;left;*\ny;left;*\nz;right;*\nw;up;right;*\n";
 
+constexpr const char* kKnowledge =
+    "label,terms\none,a;b\ntwo,a;b;c\nthree,b;c\nfour,a;d\nfive,b;d;c\nsix,c\n";
+
 Sample MakeSample(std::mt19937_64& random, const fs::path& folder) {
   Sample sample;
   sample.path = (folder / "sample.csv").string();
@@ -59,13 +63,16 @@ Sample MakeSample(std::mt19937_64& random, const fs::path& folder) {
   add("real", Role::kSensitive, ValueType::kDecimal);
   add("day", Role::kSensitive, ValueType::kDate);
   add("moment", Role::kSensitive, ValueType::kTimestamp);
+  add("terms", Role::kQuasiSensitive, ValueType::kSet);
+  EXPECT_TRUE(WriteFile((folder / "knowledge.csv").string(), kKnowledge));
   const std::vector<std::vector<std::string>> cells = {
       {},
       {"x", "y", "z", "w", ""},
       {"1", "2", "4", "10", ""},
       {"0.5", "1", "2.25", ""},
       {"2024-02-28", "2024-02-29", "2024-03-02", ""},
-      {"2024-01-01 00:00:00", "2024-01-01 00:00:02", "2024-01-01 00:00:03", ""}};
+      {"2024-01-01 00:00:00", "2024-01-01 00:00:02", "2024-01-01 00:00:03", ""},
+      {"a", "b", "a;b", "a;b;c", "d", "b;d", "unknown", "a;unknown", ""}};
   RawTable raw;
   std::ofstream file(sample.path);
   for (std::size_t j = 0; j < cells.size(); ++j) {
@@ -98,7 +105,8 @@ Sample MakeSample(std::mt19937_64& random, const fs::path& folder) {
 }
 
 // Random parameters that fit the descriptor.
-std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const Descriptor& descriptor) {
+std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const Descriptor& descriptor,
+                                           const fs::path& folder) {
   std::vector<RawParameter> raw;
   const auto value_of = [&](const std::string& name) {
     for (const auto& given : raw) {
@@ -115,9 +123,14 @@ std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const Descri
     switch (parameter.type) {
       case ParameterType::kAttribute: {
         static const std::vector<std::string> kColumns = {"tree", "whole", "real", "day", "moment"};
-        text = kColumns[static_cast<std::size_t>(Draw(random, 0, 4))];
+        text = parameter.role == "quasi_sensitive"
+                   ? "terms"
+                   : kColumns[static_cast<std::size_t>(Draw(random, 0, 4))];
         break;
       }
+      case ParameterType::kFile:
+        text = (folder / "knowledge.csv").string();
+        break;
       case ParameterType::kChoice:
         text = parameter.choices[random() % parameter.choices.size()];
         break;
@@ -128,12 +141,12 @@ std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const Descri
         text = std::to_string(Draw(random, 1, 6));
         break;
       case ParameterType::kNumber:
-        text = parameter.maximum == "1"
+        text = parameter.maximum == "1" || parameter.maximum == "2"
                    ? "0." + std::to_string(Draw(random, 0, 9))
                    : std::to_string(Draw(random, 1, 3)) + (random() % 2 == 0 ? ".5" : "");
         break;
     }
-    raw.push_back({parameter.name, text, "test"});
+    raw.push_back({parameter.name, text, "test", ""});
   }
   return raw;
 }
@@ -164,14 +177,16 @@ TEST_P(Conformance, SqlAndCodeAgree) {
   std::uint64_t failing_classes = 0;
   int compared = 0;
   for (int round = 0; round < kRounds; ++round) {
-    const Sample sample = MakeSample(random, folder);
+    Sample sample = MakeSample(random, folder);
     for (int policy = 0; policy < 8; ++policy) {
       PolicyEntry entry;
       entry.descriptor = &model.descriptor;
-      auto parameters =
-          Parameters::Make(model.descriptor, RandomParameters(random, model.descriptor), "test");
+      auto parameters = Parameters::Make(
+          model.descriptor, RandomParameters(random, model.descriptor, folder), "test");
       if (!parameters) continue;
       entry.parameters = *std::move(parameters);
+      sample.coded.knowledge =
+          std::make_shared<const std::map<std::string, Knowledge>>(*LoadKnowledge({entry}));
       const auto expected = FailingByModel(sample, entry);
       if (!expected) continue;
       const std::string attribute = ClaimedAttribute(entry);
@@ -179,9 +194,10 @@ TEST_P(Conformance, SqlAndCodeAgree) {
       if (!attribute.empty())
         column = *DescribeColumn(*sample.policy.Find(attribute), {.columns = {{}}}, {});
       NoProgress progress;
-      const auto verification =
-          VerifyFile(*database, {.paths = {sample.path}, .quasi_identifiers = {"group"}},
-                     {MakeClaim(entry, column ? &*column : nullptr)}, progress);
+      const auto verification = VerifyFile(
+          *database, {.paths = {sample.path}, .quasi_identifiers = {"group"}},
+          {MakeClaim(entry, column ? &*column : nullptr, DescribeKnowledge(sample.coded, entry))},
+          progress);
       ASSERT_TRUE(verification) << verification.error().Text();
       const Verdict& verdict = verification->verdicts[0];
       ASSERT_EQ(verdict.failing_classes, *expected) << entry.Text() << " round " << round;
@@ -234,6 +250,9 @@ TEST(Lists, EveryEntryHasItsDocsPage) {
   for (const TransformEntry& entry : Transforms()) {
     ExpectDescribed(entry.descriptor, "transforms/" + entry.descriptor.name + ".md");
   }
+  for (const ClassStepEntry& entry : ClassSteps()) {
+    ExpectDescribed(entry.descriptor, "transforms/" + entry.descriptor.name + ".md");
+  }
   for (const MeasureEntry& entry : Measures()) ExpectDescribed(entry.descriptor, "measures.md");
   for (const HierarchyBuilder& entry : HierarchyBuilders()) {
     ExpectDescribed(entry.descriptor, "hierarchies.md");
@@ -250,8 +269,12 @@ TEST(Lists, EveryEntryIsInThePolicySchema) {
       EXPECT_TRUE(items[entry.descriptor.name]["properties"].contains(parameter.name));
     }
   }
+  const auto& transform = properties["transform"]["anyOf"];
   for (const TransformEntry& entry : Transforms()) {
-    EXPECT_TRUE(properties["transform"]["properties"].contains(entry.descriptor.name));
+    EXPECT_TRUE(transform[0]["properties"].contains(entry.descriptor.name));
+  }
+  for (const ClassStepEntry& entry : ClassSteps()) {
+    EXPECT_TRUE(transform[1]["items"]["properties"].contains(entry.descriptor.name));
   }
   const std::string text = schema.dump();
   for (const HierarchyBuilder& entry : HierarchyBuilders()) {

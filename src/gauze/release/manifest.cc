@@ -31,6 +31,7 @@ Json ColumnsJson(const ManifestInput& input) {
                    {"role", Name(attribute.role)},
                    {"type", Name(attribute.type)},
                    {"released_as", Json::array()}};
+    if (attribute.type == ValueType::kSet) column["separator"] = attribute.separator;
     const std::size_t index = input.input.schema.table.Find(attribute.name);
     if (index < input.input.schema.table.attributes.size()) {
       column["released_as"] = ReleasedNames(input.input.schema, index, input.policy.ranges);
@@ -52,16 +53,36 @@ Json PromisesJson(const ManifestInput& input) {
     const Verdict& verdict = input.verification.verdicts[i];
     Json parameters = Json::object();
     for (const auto& [name, text] : entry.parameters.written()) parameters[name] = text;
-    promises.push_back(
-        {{"claim", entry.Text()},
-         {"model", entry.descriptor->name},
-         {"parameters", parameters},
-         {"holds", verdict.holds},
-         {"worst_class", {{"value", verdict.worst_value}, {"rows", verdict.worst_rows}}},
-         {"guarantees", entry.descriptor->guarantees},
-         {"not_covered", entry.descriptor->not_covered}});
+    Json promise = {{"claim", entry.Text()},
+                    {"model", entry.descriptor->name},
+                    {"parameters", parameters},
+                    {"holds", verdict.holds},
+                    {"worst_class", {{"value", verdict.worst_value}, {"rows", verdict.worst_rows}}},
+                    {"guarantees", entry.descriptor->guarantees},
+                    {"not_covered", entry.descriptor->not_covered}};
+    if (const auto knowledge = DescribeKnowledge(input.input.schema, entry)) {
+      const auto digest = DigestFile(KnowledgePath(entry));
+      promise["knowledge_digest"] = digest ? Json("sha256:" + *digest) : Json(nullptr);
+      if (!knowledge->prior.empty()) promise["prior"] = knowledge->prior;
+    }
+    promises.push_back(std::move(promise));
   }
   return promises;
+}
+
+// What each step did, in the words of its figures.
+Json StepsJson(const ManifestInput& input) {
+  Json steps = Json::array();
+  for (std::size_t i = 0; i < input.policy.steps.size(); ++i) {
+    const PolicyEntry& step = input.policy.steps[i];
+    Json figures = Json::object();
+    for (const StepFigure& figure :
+         FindClassStep(step.descriptor->name)->summary(input.figures[i])) {
+      figures[figure.name] = figure.value;
+    }
+    steps.push_back({{"step", step.Text()}, {"figures", std::move(figures)}});
+  }
+  return steps;
 }
 
 bool HasRole(const Policy& policy, Role role) {
@@ -98,6 +119,12 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
           "column {} is sensitive, but no model protects it: a class may hold one value only",
           attribute.name));
     }
+    if (attribute.role == Role::kQuasiSensitive && !protected_by_model) {
+      warnings.push_back(
+          fmt::format("column {} is quasi_sensitive, but no model protects it: its terms are "
+                      "released as they are",
+                      attribute.name));
+    }
     const bool carried = std::ranges::find(input.carried, i) != input.carried.end();
     if (attribute.role == Role::kInsensitive && input.rows >= 20 &&
         (carried || table.domains[i].value_count() > input.rows / 2)) {
@@ -123,6 +150,7 @@ Json MakeManifest(const ManifestInput& input) {
       {"gauze", kVersion},
       {"policy_digest", "sha256:" + Digest(policy.text)},
       {"transform", policy.transform.Text()},
+      {"steps", StepsJson(input)},
       {"missing", Name(policy.missing)},
       {"data", DataJson(input.files)},
       {"rows_in", input.input.rows},

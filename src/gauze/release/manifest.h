@@ -8,6 +8,7 @@
 #include "gauze/measure/measure.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
+#include "gauze/transform/class_step.h"
 
 namespace gauze {
 
@@ -22,7 +23,8 @@ struct ManifestInput {
   const Verification& verification;
   const std::vector<Figure>& measures;
   const std::vector<VerifiedColumn>& claimed_columns;
-  const std::vector<std::string>& files;  // relative to the release directory
+  const std::vector<std::string>& files;                // relative to the release directory
+  const std::vector<std::vector<StepFigure>>& figures;  // of each step of the policy
 };
 
 // What was done and what was proved, for people and programs; manifest.schema.json describes it.
@@ -37,7 +39,8 @@ struct ManifestClaims {
   std::uint64_t rows = 0;
   bool persons = false;  // promises about persons were checked at release time
 };
-Result<ManifestClaims> ReadManifest(const std::string& directory);
+// Without `knowledge` the tables behind its claims are not looked for.
+Result<ManifestClaims> ReadManifest(const std::string& directory, bool knowledge = true);
 
 // Things a data officer should look at; each a sentence without values.
 std::vector<std::string> Warnings(const Policy& policy, const Input& input);

@@ -24,27 +24,50 @@ std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input, 
          pile.records() * (64 + (32 + transform.unit_bytes) * quasi + 16 * table.attributes.size());
 }
 
-Status Make(const TransformEntry& transform, const Policy& policy, const Input& input, Pile pile,
+Status Make(const TransformEntry& transform, const Policy& policy,
+            const std::vector<PolicyEntry>& promises, const Input& input, Pile pile,
             Production::Made& made, Progress& progress) {
   GAUZE_ASSIGN(made.region,
                MakeRegion(std::move(pile), input.packing, input.schema, input.carried));
-  GAUZE_ASSIGN(made.generalization, transform.run({made.region.coded, policy.protect,
-                                                   policy.missing, !input.carried.empty()},
-                                                  policy.transform.parameters, progress));
+  const TransformInput transform_input{made.region.coded, promises, policy.missing,
+                                       !input.carried.empty()};
+  GAUZE_ASSIGN(made.generalization,
+               transform.run(transform_input, policy.transform.parameters, progress));
+  for (const PolicyEntry& step : policy.steps) {
+    const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
+    GAUZE_ASSIGN(auto figures, entry.run(transform_input, PromisesOfStep(policy, entry),
+                                         step.parameters, made.generalization));
+    made.figures.push_back(std::move(figures));
+  }
+  return {};
+}
+
+Status CheckSteps(const Policy& policy) {
+  for (const PolicyEntry& step : policy.steps) {
+    const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
+    GAUZE_TRY(entry.check(PromisesOfStep(policy, entry), step.where));
+  }
   return {};
 }
 
 }  // namespace
 
 Result<Production> Production::Start(const Policy& policy, Input& input, const Options& options) {
-  GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, policy.protect));
+  GAUZE_TRY(CheckSteps(policy));
+  std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
+  GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, promises));
   GAUZE_TRY(constraints.CheckFeasible());
-  return Production(policy, input, options, std::make_unique<Constraints>(std::move(constraints)));
+  return Production(policy, std::move(promises), input, options,
+                    std::make_unique<Constraints>(std::move(constraints)));
 }
 
-Production::Production(const Policy& policy, Input& input, const Options& options,
-                       std::unique_ptr<Constraints> constraints)
-    : policy_(policy), input_(input), options_(options), constraints_(std::move(constraints)) {
+Production::Production(const Policy& policy, std::vector<PolicyEntry> promises, Input& input,
+                       const Options& options, std::unique_ptr<Constraints> constraints)
+    : policy_(policy),
+      promises_(std::move(promises)),
+      input_(input),
+      options_(options),
+      constraints_(std::move(constraints)) {
   rule_ =
       std::make_unique<RegionRule>(*constraints_, input.rows, NeedsWhole(*constraints_, policy));
   RegionCounts whole = rule_->Empty();
@@ -89,7 +112,8 @@ Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) 
     if (batch[i].skipped) {
       progress.Advance(batch[i].rows);
     } else {
-      made[i] = Make(transform, policy_, input_, std::move(piles[i]), batch[i], progress);
+      made[i] =
+          Make(transform, policy_, promises_, input_, std::move(piles[i]), batch[i], progress);
     }
   });
   for (const Status& one : made) GAUZE_TRY(one);

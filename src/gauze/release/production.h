@@ -10,6 +10,7 @@
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
 #include "gauze/table/released_table.h"
+#include "gauze/transform/class_step.h"
 #include "gauze/transform/region.h"
 #include "gauze/transform/region_walk.h"
 #include "gauze/transform/transform.h"
@@ -38,6 +39,7 @@ class Production {
     bool skipped = false;  // its rows were made earlier; nothing else is here
     Region region;
     Generalization generalization;
+    std::vector<std::vector<StepFigure>> figures;  // of each step
   };
   // Hands over regions in order, several at a time, until there is none. While one batch is used
   // the next one is made.
@@ -45,12 +47,13 @@ class Production {
   Status Run(Progress& progress, const Use& use);
 
  private:
-  Production(const Policy& policy, Input& input, const Options& options,
-             std::unique_ptr<Constraints> constraints);
+  Production(const Policy& policy, std::vector<PolicyEntry> promises, Input& input,
+             const Options& options, std::unique_ptr<Constraints> constraints);
 
   Result<std::vector<Made>> NextBatch(Progress& progress);
 
   const Policy& policy_;
+  std::vector<PolicyEntry> promises_;  // that the transform must keep
   const Input& input_;
   Options options_;
   std::unique_ptr<Constraints> constraints_;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
@@ -29,6 +30,9 @@ VerifiedColumn ReadColumn(const Json& column) {
   VerifiedColumn result{
       .name = column.at("name").get<std::string>(),
       .attribute = {.type = Known(ValueTypeFromName(column.at("type").get<std::string>()))}};
+  if (column.contains("separator")) {
+    result.attribute.separator = column.at("separator").get<std::string>();
+  }
   if (!column.contains("tree")) return result;
   for (const Json& node : column.at("tree")) {
     result.tree.push_back({node.at("label").get<std::string>(),
@@ -43,7 +47,28 @@ VerifiedColumn ReadColumn(const Json& column) {
   return result;
 }
 
-Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) {
+// The table that the release was made with, and no other of its name.
+Result<std::optional<VerifiedKnowledge>> RecordedKnowledge(const Json& promise,
+                                                           const PolicyEntry& entry,
+                                                           const std::string& directory) {
+  const std::string path = KnowledgePath(entry);
+  if (path.empty()) return std::nullopt;
+  const auto digest = DigestFile(path);
+  if (!digest) {
+    return InputError("the knowledge table of a promise is not here", path,
+                      "go to the folder of the policy, or verify with --policy FILE");
+  }
+  if (promise.at("knowledge_digest") != "sha256:" + *digest) {
+    return InputError("this is not the knowledge table that the release was made with", path,
+                      "the manifest in " + directory + " has another digest of it");
+  }
+  std::vector<double> prior;
+  if (promise.contains("prior")) prior = promise.at("prior").get<std::vector<double>>();
+  return LoadClaimKnowledge(entry, std::move(prior));
+}
+
+Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
+                            bool with_knowledge) {
   ManifestClaims result;
   if (manifest.at("manifest_version") != kManifestVersion) {
     return InputError("the manifest has another version", directory + "/manifest.json",
@@ -75,7 +100,7 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) 
   for (const Json& promise : manifest.at("promises")) {
     std::vector<RawParameter> parameters;
     for (const auto& [name, text] : promise.at("parameters").items()) {
-      parameters.push_back({name, text.get<std::string>(), directory + "/manifest.json"});
+      parameters.push_back({name, text.get<std::string>(), directory + "/manifest.json", ""});
     }
     GAUZE_ASSIGN(const PolicyEntry entry,
                  MakeEntry(promise.at("model").get<std::string>(), parameters, TheCatalog(),
@@ -91,7 +116,11 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) 
       return InputError("a promise is about a column that the manifest does not list",
                         directory + "/manifest.json", "the manifest was changed by hand");
     }
-    result.claims.push_back(MakeClaim(entry, column));
+    std::optional<VerifiedKnowledge> knowledge;
+    if (with_knowledge) {
+      GAUZE_ASSIGN(knowledge, RecordedKnowledge(promise, entry, directory));
+    }
+    result.claims.push_back(MakeClaim(entry, column, std::move(knowledge)));
   }
   if (result.file.quasi_identifiers.empty() || result.claims.empty()) {
     return InputError("the manifest promises nothing", directory + "/manifest.json",
@@ -102,11 +131,11 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory) 
 
 }  // namespace
 
-Result<ManifestClaims> ReadManifest(const std::string& directory) {
+Result<ManifestClaims> ReadManifest(const std::string& directory, bool knowledge) {
   const std::string path = directory + "/manifest.json";
   GAUZE_ASSIGN(const std::string text, ReadFile(path));
   try {
-    return Read(Json::parse(text), directory);
+    return Read(Json::parse(text), directory, knowledge);
   } catch (const Json::exception&) {
     return InputError("this is not a manifest of Gauze", path,
                       "verify the file itself: gauze verify FILE --qi … --claim …");

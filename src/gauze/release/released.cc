@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 
 namespace gauze {
@@ -20,12 +21,15 @@ struct Group {
   std::uint32_t tuple;
   std::size_t row;  // where something is carried
   std::uint64_t rows;
+  std::uint32_t changed;  // what is shown of a column that a step has changed
 };
 
 // Inside a class by the kept columns, then by person where there is one.
 class GroupOrder {
  public:
-  explicit GroupOrder(const Region& region) : table_(region.coded.table), carried_(region.carried) {
+  GroupOrder(const Region& region, const Generalization& generalization)
+      : table_(region.coded.table), carried_(region.carried) {
+    if (generalization.changed) changed_ = generalization.changed->attribute;
     std::vector<std::size_t> last;
     for (std::size_t j = 0; j < table_.attributes.size(); ++j) {
       const Role role = table_.attributes[j].role;
@@ -37,6 +41,10 @@ class GroupOrder {
 
   int Compare(const Group& a, const Group& b) const {
     for (const std::size_t j : keys_) {
+      if (j == changed_) {
+        if (a.changed != b.changed) return a.changed < b.changed ? -1 : 1;
+        continue;
+      }
       if (const int carried = CompareCarried(j, a.row, b.row); carried != 0) return carried;
       const Code x = table_.columns[j].Get(a.tuple);
       const Code y = table_.columns[j].Get(b.tuple);
@@ -64,11 +72,13 @@ class GroupOrder {
   const Table& table_;
   const std::vector<CarriedColumn>& carried_;
   std::vector<std::size_t> keys_;
+  std::optional<std::size_t> changed_;
 };
 
 std::vector<Group> MakeGroups(const Region& region, const Generalization& generalization) {
   const Table& table = region.coded.table;
-  const GroupOrder order(region);
+  const GroupOrder order(region, generalization);
+  std::vector<std::size_t> taken(region.row_begin.size());  // carried rows that members have
   std::vector<Group> groups;
   std::vector<Group> members;
   for (std::size_t c = 0; c < generalization.classes(); ++c) {
@@ -76,12 +86,14 @@ std::vector<Group> MakeGroups(const Region& region, const Generalization& genera
     for (std::size_t i = generalization.class_begin[c]; i < generalization.class_begin[c + 1];
          ++i) {
       const std::uint32_t tuple = generalization.tuples[i];
+      const std::uint64_t rows = generalization.RowsOf(table, i);
+      const std::uint32_t changed = generalization.changed ? generalization.changed->codes[i] : 0;
       if (region.row_begin.empty()) {
-        members.push_back({c, tuple, 0, generalization.RowsOf(table, i)});
+        members.push_back({c, tuple, 0, rows, changed});
         continue;
       }
-      for (std::size_t row = region.row_begin[tuple]; row < region.row_begin[tuple + 1]; ++row) {
-        members.push_back({c, tuple, row, 1});
+      for (std::uint64_t row = 0; row < rows; ++row) {
+        members.push_back({c, tuple, region.row_begin[tuple] + taken[tuple]++, 1, changed});
       }
     }
     std::ranges::sort(members,
@@ -145,8 +157,8 @@ ReleasedColumn BoundColumn(std::string name, ValueType type, const std::vector<L
   return column;
 }
 
-ReleasedColumn KeptColumn(const Region& region, std::size_t attribute,
-                          const std::vector<Group>& groups) {
+ReleasedColumn KeptColumn(const Region& region, const Generalization& generalization,
+                          std::size_t attribute, const std::vector<Group>& groups) {
   const Table& table = region.coded.table;
   ReleasedColumn column{.name = table.attributes[attribute].name,
                         .type = table.attributes[attribute].type};
@@ -159,6 +171,12 @@ ReleasedColumn KeptColumn(const Region& region, std::size_t attribute,
         column.keys.push_back(carried.keys[group.row]);
       }
     }
+    return column;
+  }
+  if (generalization.changed && generalization.changed->attribute == attribute) {
+    column.values = generalization.changed->values;
+    column.codes.reserve(groups.size());
+    for (const Group& group : groups) column.codes.push_back(group.changed);
     return column;
   }
   column.values = table.domains[attribute].shared_values();
@@ -194,9 +212,9 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
   for (std::size_t attribute = 0; attribute < table.attributes.size(); ++attribute) {
     const Role role = table.attributes[attribute].role;
     if (role == Role::kEntity) {
-      released.persons = KeptColumn(region, attribute, groups).codes;
+      released.persons = KeptColumn(region, generalization, attribute, groups).codes;
     } else if (role != Role::kQuasiIdentifying) {
-      released.columns.push_back(KeptColumn(region, attribute, groups));
+      released.columns.push_back(KeptColumn(region, generalization, attribute, groups));
     } else {
       const auto& labels = generalization.labels[qi];
       std::vector<std::uint32_t> label_of_group;

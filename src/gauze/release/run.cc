@@ -56,7 +56,8 @@ class Release {
         database_(database),
         progress_(progress),
         loss_(schema.table.WithRole(Role::kQuasiIdentifying).size()),
-        persons_(!schema.table.WithRole(Role::kEntity).empty()) {
+        persons_(!schema.table.WithRole(Role::kEntity).empty()),
+        figures_(policy.steps.size()) {
     for (const Domain& domain : schema.table.domains) shown_.emplace_back(domain.size(), true);
   }
 
@@ -87,7 +88,10 @@ class Release {
         const auto loss = LossOfRows(batch[i].region.coded.table, batch[i].generalization);
         Account(loss, tables[i]->rows);
         GAUZE_TRY(journal.AddRegion(batch[i].index, loss));
-        if (batch[i].rows > tables[i]->rows) HideSuppressed(batch[i]);
+        for (std::size_t step = 0; step < batch[i].figures.size(); ++step) {
+          AddFigures(batch[i].figures[step], figures_[step]);
+        }
+        if (batch[i].rows > tables[i]->rows && policy_.steps.empty()) HideSuppressed(batch[i]);
         batch[i] = {};
         Stopwatch watch;
         GAUZE_TRY(writer->Append(tables[i]));
@@ -99,6 +103,10 @@ class Release {
       GAUZE_ASSIGN(const auto durable, writer->Sync());
       return journal.AddDurable({durable.rows, durable.bytes});
     }));
+    if (rows_ == 0) {
+      return InputError("nothing would be left: every class would have to be withheld",
+                        policy_.file, "weaken the promise, choose a larger k, or another prior");
+    }
     Stopwatch watch;
     GAUZE_ASSIGN(files_, writer->Finish());
     watch.Lap("write");
@@ -111,9 +119,10 @@ class Release {
 
   const std::vector<std::string>& files() const { return files_; }
   const std::vector<double>& loss() const { return loss_; }
+  const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
   double write_seconds() const { return write_seconds_; }
 
-  Result<Judged> Verify() {
+  Result<Judged> Verify(std::uint64_t id_bytes) {
     Judged judged;
     std::vector<Claim> claims;
     for (const PolicyEntry& entry : policy_.protect) {
@@ -124,9 +133,10 @@ class Release {
       }
       const std::size_t index = schema_.table.Find(attribute);
       judged.columns.push_back(DescribeColumn(schema_, index, shown_[index]));
-      claims.push_back(MakeClaim(entry, &judged.columns.back()));
+      claims.push_back(MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry)));
     }
     FileUnderTest file{.paths = In(staging_.release(), files_), .dialect = {.delimiter = ","}};
+    file.id_bytes = id_bytes;
     for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
       for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
         file.quasi_identifiers.push_back(std::move(name));
@@ -194,7 +204,8 @@ class Release {
   std::vector<double> loss_;
   double write_seconds_ = 0;
   bool persons_;
-  std::vector<std::vector<bool>> shown_;  // sensitive values that are released
+  std::vector<std::vector<StepFigure>> figures_;  // of each step
+  std::vector<std::vector<bool>> shown_;          // sensitive values that are released
 };
 
 Status CheckVerdicts(const Verification& verification) {
@@ -263,8 +274,9 @@ std::string StateOf(const std::string& file) {
 // a run.
 std::string NameOfRun(const Policy& policy) {
   std::string text = fmt::format("{}\n{}\n{}\n", kVersion, policy.text, policy.directory);
-  // The private copy that carries persons is made in one go.
-  if (HasPersons(policy)) text += fmt::format("{} {}", getpid(), std::time(nullptr));
+  // The private copy that carries persons is made in one go, and so is what steps count.
+  if (HasPersons(policy) || !policy.steps.empty())
+    text += fmt::format("{} {}", getpid(), std::time(nullptr));
   for (const std::string& source : policy.sources) {
     glob_t found{};
     glob(source.c_str(), 0, nullptr, &found);
@@ -275,6 +287,13 @@ std::string NameOfRun(const Policy& policy) {
   }
   for (const PolicyAttribute& attribute : policy.attributes) {
     if (!attribute.hierarchy.file.empty()) text += StateOf(attribute.hierarchy.file);
+  }
+  for (const PolicyEntry& promise : policy.protect) {
+    for (const Parameter& parameter : promise.descriptor->parameters) {
+      if (parameter.type == ParameterType::kFile) {
+        text += StateOf(promise.parameters.Text(parameter.name));
+      }
+    }
   }
   return Digest(text);
 }
@@ -315,7 +334,7 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   GAUZE_TRY(release.Write(production, journal, input.rows));
   watch.Lap("release");
   GAUZE_TRY(database.LimitMemory(budget.verify_engine));
-  GAUZE_ASSIGN(const Judged judged, release.Verify());
+  GAUZE_ASSIGN(const Judged judged, release.Verify(budget.verify_ids));
   GAUZE_TRY(CheckVerdicts(judged.verification));
   watch.Lap("verify");
 
@@ -327,8 +346,8 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
     shape.quasi_identifiers.push_back(input.schema.table.attributes[attribute].name);
   }
   const auto measures = ComputeMeasures(shape);
-  const Json manifest =
-      MakeManifest({policy, input, judged.verification, measures, judged.columns, release.files()});
+  const Json manifest = MakeManifest({policy, input, judged.verification, measures, judged.columns,
+                                      release.files(), release.figures()});
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   RunReport report{manifest, policy.directory, {}};
   report.run = {{"mode", sharded ? "sharded" : "memory"},

@@ -106,7 +106,7 @@ bool IsRelease(const fs::path& folder) {
       return false;
     }
   }
-  return ReadManifest(folder.string()).has_value();
+  return ReadManifest(folder.string(), false).has_value();
 }
 
 Status CheckTarget(const fs::path& target) {

@@ -89,8 +89,9 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
     GAUZE_ASSIGN(const RawTable raw, CountColumn(database, "file", attribute));
     GAUZE_ASSIGN(const VerifiedColumn column,
                  DescribeColumn(*policy.Find(attribute), raw, policy.missing_markers));
-    GAUZE_TRY(CheckClaim(entry, column));
-    task.claims.push_back(MakeClaim(entry, &column));
+    GAUZE_ASSIGN(auto knowledge, LoadClaimKnowledge(entry, {}));
+    GAUZE_TRY(CheckClaim(entry, column, knowledge));
+    task.claims.push_back(MakeClaim(entry, &column, std::move(knowledge)));
   }
   return task;
 }
@@ -137,9 +138,11 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
         task.claims.push_back(MakeClaim(entry, nullptr));
         continue;
       }
+      GAUZE_ASSIGN(auto knowledge, LoadClaimKnowledge(entry, {}));
       GAUZE_ASSIGN(column.attribute.type, GuessColumnType(database, task.file, column.name));
-      GAUZE_TRY(CheckClaim(entry, column));
-      task.claims.push_back(MakeClaim(entry, &column));
+      if (knowledge) column.attribute.type = ValueType::kSet;
+      GAUZE_TRY(CheckClaim(entry, column, knowledge));
+      task.claims.push_back(MakeClaim(entry, &column, std::move(knowledge)));
     }
   }
   return task;

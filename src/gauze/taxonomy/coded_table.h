@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "gauze/table/table.h"
 #include "gauze/taxonomy/hierarchy.h"
+#include "gauze/taxonomy/knowledge.h"
 
 namespace gauze {
 
@@ -19,6 +22,9 @@ struct CodedTable {
   std::vector<std::shared_ptr<const Hierarchy>> hierarchies;  // one an attribute, or null
   // Rows of the whole input per attribute and code.
   std::shared_ptr<const std::vector<std::vector<std::uint64_t>>> totals;
+
+  // The knowledge tables that the policy names, by path.
+  std::shared_ptr<const std::map<std::string, Knowledge>> knowledge;
 
   const Hierarchy* HierarchyOf(std::size_t attribute) const { return hierarchies[attribute].get(); }
 };

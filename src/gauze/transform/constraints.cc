@@ -28,6 +28,15 @@ std::optional<std::string> AttributeOf(const PolicyEntry& entry) {
 
 }  // namespace
 
+const Knowledge* KnowledgeOf(const CodedTable& coded, const PolicyEntry& entry) {
+  for (const Parameter& parameter : entry.descriptor->parameters) {
+    if (parameter.type != ParameterType::kFile || coded.knowledge == nullptr) continue;
+    const auto found = coded.knowledge->find(entry.parameters.Text(parameter.name));
+    return found == coded.knowledge->end() ? nullptr : &found->second;
+  }
+  return nullptr;
+}
+
 Result<Constraints> Constraints::Make(const CodedTable& coded,
                                       const std::vector<PolicyEntry>& protect,
                                       const std::vector<std::uint32_t>& left_out) {
@@ -59,6 +68,7 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
       result.histogram_of_.back() = static_cast<std::size_t>(found - result.counted_.begin());
       if (found == result.counted_.end()) result.counted_.push_back(attribute);
     }
+    context.knowledge = KnowledgeOf(coded, entry);
     GAUZE_ASSIGN(auto made, model->make(entry.parameters, context, entry.where));
     result.models_.push_back(std::move(made));
     result.texts_.push_back(entry.Text());

@@ -15,6 +15,9 @@ namespace gauze {
 
 class Tally;
 
+// The knowledge table that a model names, or null.
+const Knowledge* KnowledgeOf(const CodedTable& coded, const PolicyEntry& entry);
+
 // All class models of a policy, made for one table: what a transform asks before it lets a set of
 // rows be a class. Immutable, shared by threads. The table must outlive it.
 class Constraints {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,14 @@ struct Generalization {
   std::vector<std::uint64_t> rows;             // of each member; empty: all rows of its tuple
   std::vector<std::size_t> class_begin;        // into tuples; one more than there are classes
   std::vector<std::uint32_t> suppressed;       // tuples that are not released
+
+  // A column that a later step has changed: what each member shows of it.
+  struct Changed {
+    std::size_t attribute = 0;
+    std::shared_ptr<const std::vector<Value>> values;  // in order
+    std::vector<std::uint32_t> codes;                  // one a member; values->size(): no value
+  };
+  std::optional<Changed> changed;
 
   std::size_t classes() const { return class_begin.size() - 1; }
   std::uint64_t RowsOf(const Table& table, std::size_t member) const {

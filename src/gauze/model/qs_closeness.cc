@@ -1,0 +1,95 @@
+// QS t-closeness: what the terms of a class let one believe is near to what anybody believes of a
+// person of the table.
+//
+// Guarantees: the shares of labels that a class suggests lie within t (Euclidean distance) of the
+// prior: of the whole original table, or of all labels alike.
+// Does not cover: what the prior itself gives away, terms that the knowledge table does not have,
+// and other tables. Monotone in joining classes, not in removing terms: under a skewed prior a
+// class without any term can be further away than with some.
+//
+// P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive Attribute Values. CIKM
+// 2010.
+
+#include <fmt/format.h>
+
+#include "gauze/model/qs_model.h"
+
+namespace gauze {
+namespace {
+
+Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
+                                         const std::string& where) {
+  GAUZE_TRY(CheckQsContext(context, where));
+  GAUZE_ASSIGN(QsCondition condition, MakeQsCondition("qs_closeness", parameters, context));
+  return std::make_unique<QsModel>("qs_closeness", std::move(condition), context);
+}
+
+std::vector<double> Prior(const Parameters& parameters, const ModelContext& context) {
+  return MakeQsCondition("qs_closeness", parameters, context)->prior_shares();
+}
+
+// Squares over all labels: first as if none occurred in the class, then corrected for those that
+// do.
+std::string VerificationSql(const Parameters& parameters) {
+  return fmt::format(R"(WITH shares AS (
+  SELECT class, label, sum(n::DOUBLE / size) AS share FROM counts JOIN linked USING (value)
+  GROUP BY class, label),
+empty AS (
+  SELECT class, sum(n)::DOUBLE / labels AS each FROM counts, knowledge
+  WHERE value IS NULL OR value = '' GROUP BY class, labels),
+bases AS (
+  SELECT class, rows, coalesce(each, 0) / rows AS base
+  FROM classes LEFT JOIN empty USING (class)),
+whole AS (SELECT count(*) AS labels, sum(share) AS sum, sum(share * share) AS square FROM prior),
+corrections AS (
+  SELECT class, sum((shares.share / rows + base - prior.share) ** 2 - (base - prior.share) ** 2)
+    AS correction
+  FROM shares JOIN bases USING (class) JOIN prior USING (label) GROUP BY class),
+squares AS (
+  SELECT class, greatest(whole.labels * base * base - 2 * base * whole.sum + whole.square
+    + coalesce(correction, 0), 0) AS square
+  FROM bases LEFT JOIN corrections USING (class), whole)
+SELECT class, sqrt(square) AS value, square <= {0} * {0} * (1 + 1e-9) + 1e-12 AS holds FROM squares
+)",
+                     parameters.Number("t").ToDouble());
+}
+
+}  // namespace
+
+ModelEntry QsCloseness() {
+  return {
+      .descriptor =
+          {
+              .name = "qs_closeness",
+              .summary = "sets of terms (symptoms, purchases) tell no more of labels (diseases) "
+                         "than is known of the table: at most t away from the prior",
+              .parameters =
+                  {QsAttributeParameter(),
+                   QsKnowledgeParameter(),
+                   {.name = "t",
+                    .type = ParameterType::kNumber,
+                    .summary = "the largest Euclidean distance between a class's shares of labels "
+                               "and the prior's; a smaller t removes more terms",
+                    .minimum = "0",
+                    .maximum = "2"},
+                   {.name = "prior",
+                    .type = ParameterType::kChoice,
+                    .summary = "what anybody believes beforehand: table, the shares of the whole "
+                               "original table; uniform, every label alike",
+                    .fallback = "table",
+                    .choices = {"table", "uniform"}}},
+              .guarantees = "whoever finds a person's class and holds the knowledge table learns "
+                            "shares of labels that are at most t away from what was known before",
+              .not_covered = "what the prior itself gives away, terms and labels that the "
+                             "knowledge table does not have, and other tables that know more",
+              .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
+                           "Attribute Values, CIKM 2010",
+          },
+      .make = Make,
+      .verification_sql = VerificationSql,
+      .worst_is_largest = [](const Parameters&) { return true; },
+      .prior = Prior,
+  };
+}
+
+}  // namespace gauze

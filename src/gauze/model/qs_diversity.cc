@@ -1,0 +1,85 @@
+// QS (c,l)-diversity: what the terms of a class let one believe is spread over many labels.
+//
+// Guarantees: whoever finds a person's class and holds the knowledge table believes in no label
+// with a probability above c times what is left for the labels from the l-th on.
+// Does not cover: terms that the knowledge table does not have, other tables that know more, and
+// whoever knows which terms were removed. Monotone in joining classes, not in removing terms.
+// Costs the cutting of label sets, once a distinct set of terms.
+//
+// P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive Attribute Values. CIKM
+// 2010, with p1 <= c(p_l + ... + p_m) for the inequality that is printed there.
+
+#include <fmt/format.h>
+
+#include "gauze/model/qs_model.h"
+
+namespace gauze {
+namespace {
+
+Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
+                                         const std::string& where) {
+  GAUZE_TRY(CheckQsContext(context, where));
+  GAUZE_ASSIGN(QsCondition condition, MakeQsCondition("qs_diversity", parameters, context));
+  return std::make_unique<QsModel>("qs_diversity", std::move(condition), context);
+}
+
+// Sums of the labels that occur in a class; rows without terms add the same to every label, and so
+// need no line for each. Sums are rounded, hence the margin; equality is common here.
+std::string VerificationSql(const Parameters& parameters) {
+  const std::int64_t l = parameters.Integer("l");
+  const std::string above = l > 1 ? fmt::format("list_sum(max(share, {}))", l - 1) : "0";
+  return fmt::format(R"(WITH shares AS (
+  SELECT class, label, sum(n::DOUBLE / size) AS share FROM counts JOIN linked USING (value)
+  GROUP BY class, label),
+linked_classes AS (
+  SELECT class, max(share) AS first, sum(share) - {above} AS rest FROM shares GROUP BY class),
+empty AS (
+  SELECT class, sum(n)::DOUBLE / labels AS each FROM counts, knowledge
+  WHERE value IS NULL OR value = '' GROUP BY class, labels),
+sides AS (
+  SELECT class, rows, coalesce(first, 0) + coalesce(each, 0) AS first,
+    coalesce(rest, 0) + coalesce(each, 0) * greatest(labels - {l} + 1, 0) AS rest
+  FROM classes LEFT JOIN linked_classes USING (class) LEFT JOIN empty USING (class), knowledge)
+SELECT class, first / rows AS value, first <= {c} * rest + 1e-9 * first AS holds FROM sides
+)",
+                     fmt::arg("above", above), fmt::arg("l", l),
+                     fmt::arg("c", parameters.Number("c").ToDouble()));
+}
+
+}  // namespace
+
+ModelEntry QsDiversity() {
+  return {
+      .descriptor =
+          {
+              .name = "qs_diversity",
+              .summary = "sets of terms (symptoms, purchases) give no label (disease) away: the "
+                         "likeliest of a class is at most c times the labels from the l-th on",
+              .parameters =
+                  {QsAttributeParameter(),
+                   QsKnowledgeParameter(),
+                   {.name = "c",
+                    .type = ParameterType::kNumber,
+                    .summary = "how much likelier the first label may be than all from the l-th "
+                               "on; a smaller c asks for more (1 is a common start)",
+                    .minimum = "0.000001",
+                    .maximum = "1000000"},
+                   {.name = "l",
+                    .type = ParameterType::kInteger,
+                    .summary = "how many labels share the suspicion; a larger l removes more terms",
+                    .minimum = "1",
+                    .maximum = "1000000"}},
+              .guarantees = "whoever finds a person's class and holds the knowledge table cannot "
+                            "be surer of one label than c and l allow",
+              .not_covered = "terms and labels that the knowledge table does not have, other "
+                             "tables that know more, and the terms that are still shown",
+              .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
+                           "Attribute Values, CIKM 2010",
+          },
+      .make = Make,
+      .verification_sql = VerificationSql,
+      .worst_is_largest = [](const Parameters&) { return true; },
+  };
+}
+
+}  // namespace gauze

@@ -1,0 +1,52 @@
+#include "gauze/transform/class_step.h"
+
+#include <algorithm>
+
+#include "gauze/transform/suppress/suppress_terms.h"
+
+namespace gauze {
+
+const std::vector<ClassStepEntry>& ClassSteps() {
+  static const std::vector<ClassStepEntry> kList = {
+      SuppressTermsEntry(),
+  };
+  return kList;
+}
+
+const ClassStepEntry* FindClassStep(std::string_view name) {
+  const auto found = std::ranges::find_if(
+      ClassSteps(), [&](const ClassStepEntry& entry) { return entry.descriptor.name == name; });
+  return found == ClassSteps().end() ? nullptr : &*found;
+}
+
+void AddFigures(const std::vector<StepFigure>& figures, std::vector<StepFigure>& to) {
+  if (to.empty()) {
+    to = figures;
+    return;
+  }
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    to[i].value =
+        to[i].largest ? std::max(to[i].value, figures[i].value) : to[i].value + figures[i].value;
+  }
+}
+
+std::vector<PolicyEntry> PromisesOfTransform(const Policy& policy) {
+  std::vector<PolicyEntry> promises;
+  for (const PolicyEntry& promise : policy.protect) {
+    const bool later = std::ranges::any_of(policy.steps, [&](const PolicyEntry& step) {
+      return FindClassStep(step.descriptor->name)->sees_to(promise);
+    });
+    if (!later) promises.push_back(promise);
+  }
+  return promises;
+}
+
+std::vector<PolicyEntry> PromisesOfStep(const Policy& policy, const ClassStepEntry& step) {
+  std::vector<PolicyEntry> promises;
+  for (const PolicyEntry& promise : policy.protect) {
+    if (step.sees_to(promise)) promises.push_back(promise);
+  }
+  return promises;
+}
+
+}  // namespace gauze

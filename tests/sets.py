@@ -1,0 +1,142 @@
+"""Sets of terms that link to a secret: releases keep qs_diversity and qs_closeness, counted again here from the definitions
+with exact fractions; rows lose terms and gain none; `verify` says the same, also of a file with the terms put back; and
+memory, files and threads make no difference.
+
+--count N makes N random tables with their knowledge.
+"""
+import collections
+import json
+import random
+from fractions import Fraction
+
+import lib
+
+TERMS = [f"t{i}" for i in range(7)]
+
+
+def linked(terms, knowledge):
+    return [label for label, known in knowledge.items() if terms <= known]
+
+
+def shares(sets, knowledge):
+    """Share of every label, from the definition."""
+    found = dict.fromkeys(knowledge, Fraction(0))
+    for terms in sets:
+        labels = linked(terms, knowledge)
+        for label in labels:
+            found[label] += Fraction(1, len(labels) * len(sets))
+    return found
+
+
+def diverse(sets, knowledge, c, l):
+    ordered = sorted(shares(sets, knowledge).values(), reverse=True)
+    return ordered[0] == 0 or ordered[0] <= c * sum(ordered[l - 1:])
+
+
+def close(sets, knowledge, t, prior):
+    found = shares(sets, knowledge)
+    return sum((found[label] - prior[label]) ** 2 for label in knowledge) <= t * t
+
+
+def terms_of(cell):
+    return frozenset(cell.split(";")) if cell else frozenset()
+
+
+class Table:
+    """A random table with a knowledge table and a policy."""
+
+    def __init__(self, suite, number):
+        rng = self.rng = random.Random(f"{suite.flags.seed} {number}")
+        self.folder = suite.folder / str(number)
+        self.folder.mkdir()
+        self.knowledge = {f"label {i}": frozenset(rng.sample(TERMS, rng.randint(2, 5))) for i in range(rng.randint(4, 9))}
+        (self.folder / "knowledge.json").write_text(json.dumps({k: sorted(v) for k, v in self.knowledge.items()}))
+        pool = TERMS + ["unknown"] if number % 4 == 0 else TERMS
+        unique = number % 3 == 0  # then rows can be told apart
+        self.rows = [{"age": rng.randint(20, 40), "sex": rng.choice("fm"), "who": f"person {i if unique else i % 7}",
+                      "terms": ";".join(sorted(rng.sample(pool, rng.randint(0, 4))))} for i in range(rng.randint(20, 60))]
+        lib.write_csv(self.folder / "table.csv", list(self.rows[0]), self.rows)
+        self.attributes = {"age": {"role": "quasi_identifying", "type": "integer"}, "sex": {"role": "quasi_identifying"},
+                           "who": {"role": "insensitive"}, "terms": {"role": "quasi_sensitive", "type": "set"}}
+        about = {"attribute": "terms", "knowledge": str(self.folder / "knowledge.json")}
+        if number % 2:
+            self.c, self.l = rng.choice(["1", "1.5", "2"]), rng.randint(2, 3)
+            self.promise = {"qs_diversity": {**about, "c": self.c, "l": self.l}}
+        else:
+            self.t, self.prior = rng.choice(["0.25", "0.4"]), rng.choice(["table", "uniform"])
+            self.promise = {"qs_closeness": {**about, "t": self.t, "prior": self.prior}}
+        self.search = rng.choice(["exact", "adaptive", "depth_first"])
+        self.method = rng.choice(["mondrian", "cluster"])
+
+    def policy(self, name):
+        path = self.folder / f"{name}.json"
+        lib.write_policy(path, self.folder / "table.csv", self.attributes, [{"k_anonymity": {"k": 3}}, self.promise], {},
+                         {"format": "csv"}, self.method)
+        policy = json.loads(path.read_text())
+        policy["transform"] = [policy["transform"], {"suppress_terms": {"search": self.search, "nodes": 3000}}]
+        path.write_text(json.dumps(policy))
+        return path
+
+    def holds(self, sets):
+        if "qs_diversity" in self.promise:
+            return diverse(sets, self.knowledge, Fraction(self.c), self.l)
+        prior = (dict.fromkeys(self.knowledge, Fraction(1, len(self.knowledge))) if self.prior == "uniform"
+                 else shares([terms_of(row["terms"]) for row in self.rows], self.knowledge))
+        return close(sets, self.knowledge, Fraction(self.t), prior)
+
+
+def classes(rows):
+    found = collections.defaultdict(list)
+    for row in rows:
+        found[row["age"], row["sex"]].append(terms_of(row["terms"]))
+    return found
+
+
+def one(suite, number):
+    table = Table(suite, number)
+    policy = table.policy("memory")
+    run = suite.gauze("run", policy, "-q")
+    if "nothing would be left" in run.stderr:
+        suite.check(run.returncode == 2, f"{number}: exit {run.returncode} for an empty release")
+        return
+    suite.check(run.returncode == 0, f"{number}: exit {run.returncode}: {run.stderr[-300:]}")
+    folder = policy.with_suffix("")
+    _, released = lib.read_csv(folder / "data.csv")
+    for sets in classes(released).values():
+        suite.check(table.holds(sets), f"{number}: {table.promise} does not hold for a class, counted here")
+    left = collections.defaultdict(list)
+    for row in table.rows:
+        left[row["who"]].append(terms_of(row["terms"]))
+    for who, sets in collections.Counter((row["who"], terms_of(row["terms"])) for row in released).items():
+        fits = sum(who[1] <= original for original in left[who[0]])
+        suite.check(fits >= sets, f"{number}: a row shows terms that nobody of its name has")
+    suite.expect(0, f"{number}: verify", "verify", folder, "-q")
+    for way, flags, environment in (("files", [], lib.small_sizes(pile_bytes=300, region_rows=10 ** 6)),
+                                    ("one-thread", ["--threads", "1"], None)):
+        other = table.policy(way)
+        suite.expect(0, f"{number}: {way}", "run", other, "-q", *flags, env=environment)
+        suite.check((other.with_suffix("") / "data.csv").read_bytes() == (folder / "data.csv").read_bytes(),
+                    f"{number}: {way} gives another release")
+    put_back(suite, table, folder, released, number)
+
+
+def put_back(suite, table, folder, released, number):
+    """All terms back where rows can be told apart: `verify` agrees with the count here."""
+    if len({row["who"] for row in table.rows}) < len(table.rows):
+        return
+    original = {row["who"]: row["terms"] for row in table.rows}
+    rows = [{**row, "terms": original[row["who"]]} for row in released]
+    lib.write_csv(folder / "data.csv", list(rows[0]), rows)
+    good = all(table.holds(sets) for sets in classes(rows).values())
+    suite.expect(0 if good else 1, f"{number}: terms put back", "verify", folder, "-q")
+
+
+def main():
+    suite = lib.Suite(__doc__, count=40)
+    for number in range(suite.flags.count):
+        one(suite, number)
+    suite.finish()
+
+
+if __name__ == "__main__":
+    main()
