@@ -1,10 +1,12 @@
-"""The two examples with real data run end to end, keep their promises, and stay useful.
+"""The examples with real data run end to end, keep their promises, and stay useful.
 
 Counted here once more, in SQL over the released files: sizes of classes, columns, markers, and the shares of exact cells that
 their READMEs speak of.
 """
 import concurrent.futures
 import json
+import subprocess
+import sys
 
 import duckdb
 
@@ -62,6 +64,22 @@ def diabetes(suite, manifest, data):
     suite.check(one(f"SELECT count(*) FROM {data} WHERE race = '?' OR diag_1 = '?'") == 0, "diabetes: a marker is released")
 
 
+def symptoms(suite):
+    """Its patients are made first; then figures of its README."""
+    folder = lib.ROOT / "examples" / "symptoms"
+    knowledge = lib.DATA / "knowledge" / "disease_symptoms.csv"
+    patients = suite.folder / "patients.csv"
+    subprocess.run([sys.executable, folder / "make_patients.py", knowledge, patients], check=True)
+    target = suite.folder / "symptoms"
+    suite.expect(0, "symptoms", "run", folder / "policy.yaml", "--source", patients, "--out", target, "-q")
+    suite.expect(0, "symptoms, policy", "verify", target / "data.csv", "--policy", folder / "policy.yaml", "-q")
+    suite.expect(0, "symptoms, release", "verify", target, "-q", cwd=folder)
+    figures = json.loads((target / "manifest.json").read_text())["steps"][0]["figures"]
+    suite.check(figures["classes_proven"] == figures["classes"], "symptoms: not every class is proven")
+    suite.check(0 < figures["removal_cost"] < 0.001, f"symptoms: removal cost {figures['removal_cost']}")
+    suite.check(figures["largest_share"] <= 0.3 < figures["largest_share_before"], "symptoms: a disease is too likely")
+
+
 def main():
     suite = lib.Suite(__doc__)
     if lib.have_data():
@@ -69,6 +87,7 @@ def main():
             releases = {name: pool.submit(release, suite, name) for name in ("covid", "diabetes")}
         covid(suite, *releases["covid"].result())
         diabetes(suite, *releases["diabetes"].result())
+        symptoms(suite)
     suite.finish()
 
 
