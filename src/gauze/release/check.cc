@@ -2,6 +2,7 @@
 #include "gauze/release/load.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/run.h"
+#include "gauze/transform/class_step.h"
 #include "gauze/transform/constraints.h"
 
 namespace gauze {
@@ -13,7 +14,8 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const Input input,
                ReadInput(database, policy, {.workers = ThreadsOf(options.threads)}, progress));
   const CodedTable& coded = input.schema;
-  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(coded, policy.protect));
+  GAUZE_ASSIGN(const Constraints constraints,
+               Constraints::Make(coded, PromisesOfTransform(policy)));
   GAUZE_TRY(constraints.CheckFeasible());
   Json columns = Json::array();
   for (std::size_t i = 0; i < coded.table.attributes.size(); ++i) {

@@ -33,12 +33,27 @@ const Label& LabelOf(const Generalization& generalization, std::size_t in_class,
   return generalization.labels[qi][generalization.class_labels[in_class * width + qi]];
 }
 
+// Steps mostly leave the classes alone.
+bool HasTheTransformsClasses(const Production::Made& made) {
+  for (const auto& figures : made.figures) {
+    for (const StepFigure& figure : figures) {
+      const bool counts = figure.name == "classes_joined" || figure.name == "classes_withheld";
+      if (counts && figure.value > 0) return false;
+    }
+  }
+  return true;
+}
+
 Result<Json> DescribeClass(const Policy& policy, const Production::Made& made, std::size_t c) {
   const TransformEntry* transform = FindTransform(policy.transform.descriptor->name);
   const Table& table = made.region.coded.table;
-  GAUZE_ASSIGN(const auto lines, transform->explain({made.region.coded, policy.protect,
-                                                     policy.missing, !made.region.carried.empty()},
-                                                    policy.transform.parameters, c));
+  std::vector<std::string> lines = {"a step has joined classes: how they were made is not told"};
+  if (HasTheTransformsClasses(made)) {
+    const auto promises = PromisesOfTransform(policy);
+    GAUZE_ASSIGN(lines, transform->explain({made.region.coded, promises, policy.missing,
+                                            !made.region.carried.empty()},
+                                           policy.transform.parameters, c));
+  }
   Json labels;
   for (std::size_t j = 0; j < made.generalization.quasi_identifiers.size(); ++j) {
     const Label& label = LabelOf(made.generalization, c, j);

@@ -24,6 +24,7 @@ namespace gauze {
 struct Generalization {
   std::vector<std::size_t> quasi_identifiers;  // attribute indices
   std::vector<std::vector<Label>> labels;      // one dictionary a quasi-identifier
+  LabelStyle label_style = LabelStyle::kNode;  // of categories
   std::vector<std::uint32_t> class_labels;     // [class * QIs + j] -> labels[j]
   std::vector<std::uint32_t> tuples;           // members, class by class
   std::vector<std::uint64_t> rows;             // of each member; empty: all rows of its tuple

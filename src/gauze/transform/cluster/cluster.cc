@@ -54,8 +54,10 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   cluster::Clusters clusters(units, space);
   cluster::Agglomerate(units, tree, space, standard, may_donate, clusters, progress);
   cluster::Improve(tree, space, standard, may_donate, setting.rounds, clusters);
-  return cluster::MakeClasses(constraints, setting.quasi_identifiers, setting.labelers,
-                              cluster::Collect(setting.table, units, clusters));
+  auto result = cluster::MakeClasses(constraints, setting.quasi_identifiers, setting.labelers,
+                                     cluster::Collect(setting.table, units, clusters));
+  result.label_style = setting.labels;
+  return result;
 }
 
 Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,

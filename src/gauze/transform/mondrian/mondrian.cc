@@ -33,7 +33,9 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   GAUZE_TRY(constraints.CheckFeasible());
   Workspace workspace(constraints, ReadOptions(input, parameters));
   const auto root = mondrian::Grow(workspace, progress);
-  return mondrian::MakeClasses(workspace, *root, input.protect);
+  auto result = mondrian::MakeClasses(workspace, *root, input.protect);
+  if (result) result->label_style = workspace.options.labels;
+  return result;
 }
 
 // From the root down to the node.

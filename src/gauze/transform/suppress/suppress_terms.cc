@@ -8,6 +8,7 @@
 #include "gauze/base/parallel.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/suppress/class_terms.h"
+#include "gauze/transform/suppress/join_classes.h"
 
 namespace gauze {
 namespace {
@@ -19,11 +20,12 @@ using suppress::Shown;
 using suppress::Suppressor;
 
 // How a class came to keep the promise.
-enum class Way : std::uint8_t { kAsItWas, kSearched, kEmptied, kWithheld };
+enum class Way : std::uint8_t { kNotYet, kAsItWas, kSearched, kEmptied, kWithheld };
 
 // What became of one class.
 struct Repaired {
-  Way way = Way::kAsItWas;
+  Way way = Way::kNotYet;
+  double joined = 0;  // classes that went into it, beyond the first
   bool proven = false;
   double cost = 0;       // of the terms that were removed
   double bound = 0;      // no removal costs less
@@ -58,11 +60,16 @@ class Step {
 
   std::vector<StepFigure> Run(Generalization& generalization) {
     std::vector<Repaired> repaired(generalization.classes());
-    // One for each thread: it remembers sets that come back in other classes.
-    tbb::enumerable_thread_specific<std::unique_ptr<Suppressor>> suppressors(
-        [&] { return std::make_unique<Suppressor>(knowledge_, condition_, search_, budget_); });
-    ForEach(repaired.size(),
-            [&](std::size_t c) { repaired[c] = Repair(generalization, c, *suppressors.local()); });
+    RepairAll(generalization, repaired);
+    // Classes that cannot keep the promise alone, even without terms, go to their neighbours.
+    while (generalization.classes() > 1) {
+      std::vector<bool> failing;
+      for (const Repaired& one : repaired) failing.push_back(one.way == Way::kWithheld);
+      if (std::ranges::find(failing, true) == failing.end()) break;
+      Join(suppress::WithNeighbours(failing), generalization, repaired);
+      Join(suppress::ByLabels(generalization), generalization, repaired);
+      RepairAll(generalization, repaired);
+    }
     Apply(generalization, repaired);
     std::vector<StepFigure> figures = FiguresOf({});
     for (const Repaired& one : repaired) AddFigures(FiguresOf(one), figures);
@@ -71,6 +78,40 @@ class Step {
   }
 
  private:
+  // Those that are still to do.
+  void RepairAll(const Generalization& generalization, std::vector<Repaired>& repaired) {
+    // One for each thread: it remembers sets that come back in other classes.
+    tbb::enumerable_thread_specific<std::unique_ptr<Suppressor>> suppressors(
+        [&] { return std::make_unique<Suppressor>(knowledge_, condition_, search_, budget_); });
+    ForEach(repaired.size(), [&](std::size_t c) {
+      if (repaired[c].way != Way::kNotYet) return;
+      const double joined = repaired[c].joined;
+      repaired[c] = Repair(generalization, c, *suppressors.local());
+      repaired[c].joined = joined;
+    });
+  }
+
+  // Joins classes; what became of those that stay alone is known already.
+  void Join(const std::vector<std::size_t>& group_of, Generalization& generalization,
+            std::vector<Repaired>& repaired) const {
+    const std::size_t groups = *std::ranges::max_element(group_of) + 1;
+    if (groups == repaired.size()) return;
+    std::vector<std::size_t> members(groups);
+    std::vector<double> joined(groups, -1);
+    std::vector<Repaired> kept(groups);
+    for (std::size_t c = 0; c < group_of.size(); ++c) {
+      joined[group_of[c]] += repaired[c].joined + 1;
+      if (++members[group_of[c]] == 1) {
+        kept[group_of[c]] = std::move(repaired[c]);
+      } else {
+        kept[group_of[c]] = {};
+      }
+    }
+    for (std::size_t g = 0; g < groups; ++g) kept[g].joined = joined[g];
+    generalization = suppress::JoinClasses(input_, generalization, group_of);
+    repaired = std::move(kept);
+  }
+
   Repaired Repair(const Generalization& generalization, std::size_t c, Suppressor& suppressor) {
     const auto sets = suppress::SetsOf(input_, knowledge_, attribute_, generalization, c);
     std::vector<suppress::TermRows> rows;
@@ -159,6 +200,7 @@ class Step {
     Generalization made;
     made.quasi_identifiers = std::move(generalization.quasi_identifiers);
     made.labels = std::move(generalization.labels);
+    made.label_style = generalization.label_style;
     made.suppressed = std::move(generalization.suppressed);
     made.class_begin = {0};
     const std::size_t width = made.quasi_identifiers.size();
@@ -211,6 +253,7 @@ class Step {
     return {{"classes", 1},
             {"classes_searched", is(Way::kSearched)},
             {"classes_emptied", is(Way::kEmptied)},
+            {"classes_joined", one.joined},
             {"classes_withheld", is(Way::kWithheld)},
             {"classes_proven", one.proven ? 1.0 : 0.0},
             {"terms", one.terms},
