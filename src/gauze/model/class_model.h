@@ -104,7 +104,8 @@ struct ModelEntry {
   bool (*worst_is_largest)(const Parameters& parameters);
 
   // For a model that compares classes with what was known of the original table: the shares that
-  // the verifier is to compare with, by label. Null for all others.
+  // the verifier is to compare with, by label; none if they need a table that the context does not
+  // have. Null for all others.
   std::vector<double> (*prior)(const Parameters& parameters, const ModelContext& context) = nullptr;
 };
 

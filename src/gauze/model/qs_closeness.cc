@@ -17,15 +17,25 @@
 namespace gauze {
 namespace {
 
+QsCondition Condition(const Parameters& parameters, const ModelContext& context) {
+  const Knowledge& knowledge = *context.knowledge;
+  auto prior = parameters.Text("prior") == "uniform"
+                   ? QsPosterior::Uniform(knowledge.label_count())
+                   : PosteriorOf(knowledge, context, context.reference);
+  return QsCondition::Closeness(parameters.Number("t"),
+                                std::make_shared<const QsPosterior>(std::move(prior)));
+}
+
 Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
                                          const std::string& where) {
   GAUZE_TRY(CheckQsContext(context, where));
-  GAUZE_ASSIGN(QsCondition condition, MakeQsCondition("qs_closeness", parameters, context));
-  return std::make_unique<QsModel>("qs_closeness", std::move(condition), context);
+  return std::make_unique<QsModel>("qs_closeness", Condition(parameters, context), context);
 }
 
 std::vector<double> Prior(const Parameters& parameters, const ModelContext& context) {
-  return MakeQsCondition("qs_closeness", parameters, context)->prior_shares();
+  const bool of_table = parameters.Text("prior") == "table";
+  if (of_table && context.domain == nullptr) return {};
+  return Condition(parameters, context).prior_shares();
 }
 
 // Squares over all labels: first as if none occurred in the class, then corrected for those that

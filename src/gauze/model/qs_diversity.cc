@@ -19,8 +19,11 @@ namespace {
 Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
                                          const std::string& where) {
   GAUZE_TRY(CheckQsContext(context, where));
-  GAUZE_ASSIGN(QsCondition condition, MakeQsCondition("qs_diversity", parameters, context));
-  return std::make_unique<QsModel>("qs_diversity", std::move(condition), context);
+  return std::make_unique<QsModel>(
+      "qs_diversity",
+      QsCondition::Diversity(parameters.Number("c"),
+                             static_cast<std::uint64_t>(parameters.Integer("l"))),
+      context);
 }
 
 // Sums of the labels that occur in a class; rows without terms add the same to every label, and so

@@ -66,21 +66,6 @@ Status CheckQsContext(const ModelContext& context, const std::string& where) {
   return {};
 }
 
-Result<QsCondition> MakeQsCondition(const std::string& model, const Parameters& parameters,
-                                    const ModelContext& context) {
-  if (model == "qs_diversity") {
-    return QsCondition::Diversity(parameters.Number("c"),
-                                  static_cast<std::uint64_t>(parameters.Integer("l")));
-  }
-  Check(model == "qs_closeness", "there are two models of quasi-sensitive columns");
-  const Knowledge& knowledge = *context.knowledge;
-  auto prior = parameters.Text("prior") == "uniform"
-                   ? QsPosterior::Uniform(knowledge.label_count())
-                   : PosteriorOf(knowledge, context, context.reference);
-  return QsCondition::Closeness(parameters.Number("t"),
-                                std::make_shared<const QsPosterior>(std::move(prior)));
-}
-
 Parameter QsAttributeParameter() {
   return {.name = "attribute",
           .type = ParameterType::kAttribute,

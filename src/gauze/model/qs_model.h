@@ -44,10 +44,6 @@ class QsModel final : public ClassModel {
 // A set column and a knowledge table are needed; says so if not.
 Status CheckQsContext(const ModelContext& context, const std::string& where);
 
-// The condition of a policy's entry, whichever of the two models it is.
-Result<QsCondition> MakeQsCondition(const std::string& model, const Parameters& parameters,
-                                    const ModelContext& context);
-
 // Parameters that both models have.
 Parameter QsAttributeParameter();
 Parameter QsKnowledgeParameter();

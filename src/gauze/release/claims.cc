@@ -62,10 +62,8 @@ Result<std::optional<VerifiedKnowledge>> LoadClaimKnowledge(const PolicyEntry& e
   VerifiedKnowledge knowledge{.table = std::make_shared<const Knowledge>(std::move(table))};
   const ModelEntry* model = FindModel(entry.descriptor->name);
   if (model->prior == nullptr) return knowledge;
-  if (entry.parameters.Text("prior") == "uniform") {
-    knowledge.prior = model->prior(entry.parameters, {.knowledge = knowledge.table.get()});
-    return knowledge;
-  }
+  knowledge.prior = model->prior(entry.parameters, {.knowledge = knowledge.table.get()});
+  if (!knowledge.prior.empty()) return knowledge;
   if (recorded_prior.size() != knowledge.table->label_count()) {
     return InputError("the prior of the original table is not known here", entry.where,
                       "verify the release by its manifest: gauze verify DIRECTORY; or claim "

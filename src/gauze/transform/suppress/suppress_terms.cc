@@ -6,50 +6,30 @@
 #include <unordered_map>
 
 #include "gauze/base/parallel.h"
+#include "gauze/model/qs_model.h"
 #include "gauze/transform/constraints.h"
-#include "gauze/transform/suppress/class_terms.h"
+#include "gauze/transform/suppress/class_repair.h"
 #include "gauze/transform/suppress/join_classes.h"
 
 namespace gauze {
 namespace {
 
-using suppress::Outcome;
-using suppress::Removal;
-using suppress::SetOfClass;
+using suppress::ClassRepair;
+using suppress::FiguresOf;
+using suppress::Repaired;
 using suppress::Shown;
 using suppress::Suppressor;
-
-// How a class came to keep the promise.
-enum class Way : std::uint8_t { kNotYet, kAsItWas, kSearched, kEmptied, kWithheld };
-
-// What became of one class.
-struct Repaired {
-  Way way = Way::kNotYet;
-  double joined = 0;  // classes that went into it, beyond the first
-  bool proven = false;
-  double cost = 0;       // of the terms that were removed
-  double bound = 0;      // no removal costs less
-  double removable = 0;  // cost of removing everything
-  double terms = 0;
-  double removed = 0;
-  double unlinked[2] = {0, 0};  // rows that link to nothing, before and after
-  double certain[2] = {0, 0};   // rows that link to one label
-  double largest[2] = {0, 0};   // share of the likeliest label
-  std::vector<Shown> shown;
-};
+using suppress::Way;
 
 class Step {
  public:
-  Step(const TransformInput& input, const PolicyEntry& promise, const Parameters& parameters)
+  Step(const TransformInput& input, std::size_t attribute, const Knowledge& knowledge,
+       QsCondition condition, const Parameters& parameters)
       : input_(input),
-        attribute_(input.coded.table.Find(promise.parameters.Text("attribute"))),
-        knowledge_(*KnowledgeOf(input.coded, promise)),
-        context_{.attribute = &input.coded.table.attributes[attribute_],
-                 .domain = &input.coded.table.domains[attribute_],
-                 .reference = (*input.coded.totals)[attribute_],
-                 .knowledge = &knowledge_},
-        condition_(
-            MakeQsCondition(promise.descriptor->name, promise.parameters, context_).value()) {
+        attribute_(attribute),
+        knowledge_(knowledge),
+        condition_(std::move(condition)),
+        repair_(input, attribute, knowledge_, condition_) {
     const std::string& search = parameters.Text("search");
     search_ = search == "exact"      ? suppress::Search::kExact
               : search == "adaptive" ? suppress::Search::kAdaptive
@@ -86,7 +66,7 @@ class Step {
     ForEach(repaired.size(), [&](std::size_t c) {
       if (repaired[c].way != Way::kNotYet) return;
       const double joined = repaired[c].joined;
-      repaired[c] = Repair(generalization, c, *suppressors.local());
+      repaired[c] = repair_.Run(generalization, c, *suppressors.local());
       repaired[c].joined = joined;
     });
   }
@@ -110,89 +90,6 @@ class Step {
     for (std::size_t g = 0; g < groups; ++g) kept[g].joined = joined[g];
     generalization = suppress::JoinClasses(input_, generalization, group_of);
     repaired = std::move(kept);
-  }
-
-  Repaired Repair(const Generalization& generalization, std::size_t c, Suppressor& suppressor) {
-    const auto sets = suppress::SetsOf(input_, knowledge_, attribute_, generalization, c);
-    std::vector<suppress::TermRows> rows;
-    for (const SetOfClass& set : sets) rows.push_back(set.terms);
-    Outcome outcome = suppressor.Run(rows);
-    Repaired result;
-    result.way = outcome.cost == 0 ? Way::kAsItWas : Way::kSearched;
-    result.proven = outcome.proven;
-    result.bound = static_cast<double>(outcome.bound) / suppress::kCostUnit;
-    if (!outcome.found) {
-      outcome.removals = Everything(sets);
-      result.way = Holds(sets, outcome.removals) ? Way::kEmptied : Way::kWithheld;
-    }
-    Describe(sets, outcome.removals, result);
-    if (result.way == Way::kWithheld) return result;
-    result.shown = suppress::Deal(input_, generalization, sets, outcome.removals,
-                                  context_.attribute->separator);
-    return result;
-  }
-
-  static std::vector<Removal> Everything(const std::vector<SetOfClass>& sets) {
-    std::vector<Removal> removals;
-    for (std::size_t s = 0; s < sets.size(); ++s) {
-      Removal& removal = removals.emplace_back(Removal{s, sets[s].terms.rows, {}});
-      for (std::uint32_t i = 0; i < sets[s].spelled.size(); ++i) removal.positions.push_back(i);
-    }
-    return removals;
-  }
-
-  static std::vector<TermId> Left(const SetOfClass& set, const Removal& removal) {
-    std::vector<TermId> left;
-    for (std::uint32_t i = 0; i < set.terms.terms.size(); ++i) {
-      if (std::ranges::find(removal.positions, i) == removal.positions.end()) {
-        left.push_back(set.terms.terms[i]);
-      }
-    }
-    return left;
-  }
-
-  bool Holds(const std::vector<SetOfClass>& sets, const std::vector<Removal>& removals) const {
-    QsPosterior posterior(knowledge_.label_count());
-    for (const Removal& removal : removals) {
-      posterior.Add(knowledge_, Left(sets[removal.set], removal), removal.rows);
-    }
-    return condition_.Holds(posterior);
-  }
-
-  // Figures of a class, before and after.
-  void Describe(const std::vector<SetOfClass>& sets, const std::vector<Removal>& removals,
-                Repaired& result) const {
-    const bool withheld = result.way == Way::kWithheld;
-    QsPosterior before(knowledge_.label_count());
-    QsPosterior after(knowledge_.label_count());
-    const auto count = [&](const std::vector<TermId>& terms, std::uint64_t rows, int time,
-                           QsPosterior& posterior) {
-      const auto linked = knowledge_.Linked(terms);
-      posterior.Add(linked, rows);
-      if (linked.empty()) result.unlinked[time] += static_cast<double>(rows);
-      if (linked.size() == 1) result.certain[time] += static_cast<double>(rows);
-    };
-    for (const SetOfClass& set : sets) count(set.terms.terms, set.terms.rows, 0, before);
-    for (const Removal& removal : removals) {
-      const SetOfClass& set = sets[removal.set];
-      const auto rows = static_cast<double>(removal.rows);
-      const std::size_t size = set.spelled.size();
-      result.terms += rows * static_cast<double>(size);
-      result.removed += rows * static_cast<double>(removal.positions.size());
-      result.removable += rows * Price(size, size);
-      result.cost += rows * Price(size, removal.positions.size());
-      if (!withheld) count(Left(set, removal), removal.rows, 1, after);
-    }
-    const QsPosterior* posteriors[2] = {&before, &after};
-    for (int time = 0; time < 2; ++time) {
-      if (posteriors[time]->rows() == 0) continue;
-      const auto shares = posteriors[time]->Shares();
-      result.largest[time] = *std::ranges::max_element(shares);
-    }
-  }
-
-  static double Price(std::size_t terms, std::size_t removed) {
-    return static_cast<double>(suppress::RemovalCost(terms, removed)) / suppress::kCostUnit;
   }
 
   // Puts the members that are shown in the place of the old ones; classes that are withheld go.
@@ -248,37 +145,21 @@ class Step {
     return values;
   }
 
-  static std::vector<StepFigure> FiguresOf(const Repaired& one) {
-    const auto is = [&](Way way) { return one.way == way ? 1.0 : 0.0; };
-    return {{"classes", 1},
-            {"classes_searched", is(Way::kSearched)},
-            {"classes_emptied", is(Way::kEmptied)},
-            {"classes_joined", one.joined},
-            {"classes_withheld", is(Way::kWithheld)},
-            {"classes_proven", one.proven ? 1.0 : 0.0},
-            {"terms", one.terms},
-            {"terms_removed", one.removed},
-            {"cost", one.cost},
-            {"cost_of_all", one.removable},
-            {"cost_at_least", one.bound},
-            {"unlinked_rows_before", one.unlinked[0]},
-            {"unlinked_rows", one.unlinked[1]},
-            {"certain_rows_before", one.certain[0]},
-            {"certain_rows", one.certain[1]},
-            {"largest_share_before", one.largest[0], true},
-            {"largest_share", one.largest[1], true}};
-  }
-
   const TransformInput& input_;
   std::size_t attribute_;
   const Knowledge& knowledge_;
-  ModelContext context_;
   QsCondition condition_;
+  ClassRepair repair_;
   suppress::Search search_ = suppress::Search::kExact;
   suppress::Budget budget_;
 };
 
-bool SeesTo(const PolicyEntry& promise) { return promise.descriptor->name.starts_with("qs_"); }
+bool SeesTo(const PolicyEntry& promise) {
+  return std::ranges::any_of(promise.descriptor->parameters, [](const Parameter& parameter) {
+    return parameter.type == ParameterType::kAttribute &&
+           parameter.role == Name(Role::kQuasiSensitive);
+  });
+}
 
 Status CheckPromises(const std::vector<PolicyEntry>& promises, const std::string& where) {
   if (promises.size() == 1) return {};
@@ -295,7 +176,20 @@ Result<std::vector<StepFigure>> RunStep(const TransformInput& input,
                                         const std::vector<PolicyEntry>& promises,
                                         const Parameters& parameters,
                                         Generalization& generalization) {
-  return Step(input, promises.front(), parameters).Run(generalization);
+  const PolicyEntry& promise = promises.front();
+  const Table& table = input.coded.table;
+  const std::size_t attribute = table.Find(promise.parameters.Text("attribute"));
+  const Knowledge* knowledge = KnowledgeOf(input.coded, promise);
+  GAUZE_ASSIGN(const auto model, FindModel(promise.descriptor->name)
+                                     ->make(promise.parameters,
+                                            {.attribute = &table.attributes[attribute],
+                                             .domain = &table.domains[attribute],
+                                             .reference = (*input.coded.totals)[attribute],
+                                             .knowledge = knowledge},
+                                            promise.where));
+  const auto* condition = dynamic_cast<const QsModel*>(model.get());
+  Check(condition != nullptr, "models of quasi-sensitive columns are conditions on a posterior");
+  return Step(input, attribute, *knowledge, condition->condition(), parameters).Run(generalization);
 }
 
 // The removal cost T is what the removed terms cost as a share of what all of them would.
