@@ -78,6 +78,13 @@ def symptoms(suite):
     suite.check(figures["classes_proven"] == figures["classes"], "symptoms: not every class is proven")
     suite.check(0 < figures["removal_cost"] < 0.001, f"symptoms: removal cost {figures['removal_cost']}")
     suite.check(figures["largest_share"] <= 0.3 < figures["largest_share_before"], "symptoms: a disease is too likely")
+    plan = suite.expect(0, "symptoms, plan", "plan", folder / "policy.yaml", "--source", patients, "--json", "-q")
+    trade_off = json.loads(plan.stdout)["trade_off"]
+    curve = {point["k"]: (point["loss"], point["suppress_terms"]) for point in trade_off["k"]}
+    suite.check(abs(curve[5][1] - figures["removal_cost"]) < 1e-9, "symptoms: the plan tells another removal cost than the run")
+    suite.check(curve[1][0] == 0 and curve[1][1] > 0.05 and curve[500][0] > 0.1, f"symptoms: another trade-off: {curve}")
+    best = min((k for k in curve if k >= 5), key=lambda k: sum(curve[k]))
+    suite.check(trade_off["proposed"] == best, f"symptoms: k = {trade_off['proposed']} is proposed and not {best}")
 
 
 def main():

@@ -1,6 +1,6 @@
 """Sets of terms that link to a secret: releases keep qs_diversity and qs_closeness, counted again here from the definitions
 with exact fractions; rows lose terms and gain none; `verify` says the same, also of a file with the terms put back; and
-memory, files and threads make no difference.
+memory, files, threads and the form of the knowledge table make no difference.
 
 --count N makes N random tables with their knowledge.
 """
@@ -9,8 +9,12 @@ import json
 import random
 from fractions import Fraction
 
+import pyarrow
+import pyarrow.parquet
+
 import lib
 
+FORMS = ["json", "csv terms", "csv term", "parquet terms", "parquet lists", "parquet term"]
 TERMS = [f"t{i}" for i in range(7)]
 
 
@@ -42,6 +46,26 @@ def terms_of(cell):
     return frozenset(cell.split(";")) if cell else frozenset()
 
 
+def write_knowledge(folder, knowledge, form):
+    """The same table in one of the forms that are read."""
+    rows = {label: sorted(terms) for label, terms in knowledge.items()}
+    if form == "json":
+        (folder / "knowledge.json").write_text(json.dumps(rows))
+        return folder / "knowledge.json"
+    pairs = [(label, term) for label, terms in rows.items() for term in terms]
+    columns = {"terms": {"label": list(rows), "terms": [";".join(terms) for terms in rows.values()]},
+               "lists": {"label": list(rows), "terms": list(rows.values())},
+               "term": {"label": [label for label, _ in pairs], "term": [term for _, term in pairs]}}
+    kind, what = form.split()
+    path = folder / f"knowledge.{kind}"
+    if kind == "parquet":
+        pyarrow.parquet.write_table(pyarrow.table(columns[what]), path)
+    else:
+        names = list(columns[what])
+        lib.write_csv(path, names, [dict(zip(names, row)) for row in zip(*columns[what].values())])
+    return path
+
+
 class Table:
     """A random table with a knowledge table and a policy."""
 
@@ -50,7 +74,7 @@ class Table:
         self.folder = suite.folder / str(number)
         self.folder.mkdir()
         self.knowledge = {f"label {i}": frozenset(rng.sample(TERMS, rng.randint(2, 5))) for i in range(rng.randint(4, 9))}
-        (self.folder / "knowledge.json").write_text(json.dumps({k: sorted(v) for k, v in self.knowledge.items()}))
+        file = write_knowledge(self.folder, self.knowledge, FORMS[number % len(FORMS)])
         pool = TERMS + ["unknown"] if number % 4 == 0 else TERMS
         unique = number % 3 == 0  # then rows can be told apart
         self.rows = [{"age": rng.randint(20, 40), "sex": rng.choice("fm"), "who": f"person {i if unique else i % 7}",
@@ -58,7 +82,7 @@ class Table:
         lib.write_csv(self.folder / "table.csv", list(self.rows[0]), self.rows)
         self.attributes = {"age": {"role": "quasi_identifying", "type": "integer"}, "sex": {"role": "quasi_identifying"},
                            "who": {"role": "insensitive"}, "terms": {"role": "quasi_sensitive", "type": "set"}}
-        about = {"attribute": "terms", "knowledge": str(self.folder / "knowledge.json")}
+        about = {"attribute": "terms", "knowledge": str(file)}
         if number % 2:
             self.c, self.l = rng.choice(["1", "1.5", "2"]), rng.randint(2, 3)
             self.promise = {"qs_diversity": {**about, "c": self.c, "l": self.l}}

@@ -82,6 +82,19 @@ void AddRun(Commands& commands) {
 
 namespace {
 
+void PrintTradeOff(const Json& trade_off) {
+  if (trade_off.is_null()) return;
+  fmt::print("  what k costs, on the first {}\n",
+             Counted(trade_off["rows"].get<std::uint64_t>(), "row", "rows"));
+  for (const Json& point : trade_off["k"]) {
+    fmt::print("    k = {:<5}", point["k"].get<std::uint64_t>());
+    for (const auto& [name, cost] : point.items()) {
+      if (name != "k") fmt::print("  {} {:.4f}", name, cost.get<double>());
+    }
+    fmt::print("{}\n", point["k"] == trade_off["proposed"] ? "  <- least in sum" : "");
+  }
+}
+
 void PrintPlan(const Json& report) {
   const Json& planned = report["planned"];
   constexpr double kMiB = 1024.0 * 1024;
@@ -102,6 +115,7 @@ void PrintPlan(const Json& report) {
   }
   const Json& dearest = report["drives_the_loss"];
   fmt::print("  {} drives the loss\n", dearest["column"].get<std::string>());
+  PrintTradeOff(report["trade_off"]);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include "gauze/base/parallel.h"
 #include "gauze/taxonomy/read.h"
-#include "gauze/taxonomy/read_knowledge.h"
 
 namespace gauze {
 namespace {
@@ -204,20 +203,6 @@ bool IsMissing(const Policy& policy, std::string_view spelling) {
          std::ranges::find(policy.missing_markers, spelling) != policy.missing_markers.end();
 }
 
-Result<std::map<std::string, Knowledge>> LoadKnowledge(const std::vector<PolicyEntry>& protect) {
-  std::map<std::string, Knowledge> tables;
-  for (const PolicyEntry& entry : protect) {
-    for (const Parameter& parameter : entry.descriptor->parameters) {
-      if (parameter.type != ParameterType::kFile) continue;
-      const std::string& path = entry.parameters.Text(parameter.name);
-      if (tables.contains(path)) continue;
-      GAUZE_ASSIGN(Knowledge table, ReadKnowledge(path));
-      tables.emplace(path, std::move(table));
-    }
-  }
-  return tables;
-}
-
 tl::unexpected<Error> UnreadableCells(const Attribute& attribute, std::uint64_t rows,
                                       std::vector<std::string> spellings, const LocateRow& locate) {
   // Sorted, so that the message does not depend on the order in which threads met them.
@@ -248,9 +233,6 @@ Result<Encoding> EncodeColumns(std::vector<SpelledColumn> columns, const Policy&
     totals.push_back(std::move(coded.totals));
     column = {};  // spellings are no longer needed: free them column by column
   }
-  GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
-  result.coded.knowledge =
-      std::make_shared<const std::map<std::string, Knowledge>>(std::move(knowledge));
   result.coded.totals =
       std::make_shared<const std::vector<std::vector<std::uint64_t>>>(std::move(totals));
   return result;

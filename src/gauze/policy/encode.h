@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,9 +45,6 @@ Result<Encoding> EncodeColumns(std::vector<SpelledColumn> columns, const Policy&
 
 // The same for a small table that is in memory already; equal tuples are merged, tuples sorted.
 Result<CodedTable> Encode(RawTable raw, const Policy& policy, const LocateRow& locate);
-
-// The knowledge tables that models name, by path.
-Result<std::map<std::string, Knowledge>> LoadKnowledge(const std::vector<PolicyEntry>& protect);
 
 // A cell that stands for "no value".
 bool IsMissing(const Policy& policy, std::string_view spelling);

@@ -4,9 +4,9 @@
 #include <optional>
 #include <set>
 
+#include "gauze/engine/load_knowledge.h"
 #include "gauze/model/class_model.h"
 #include "gauze/policy/encode.h"
-#include "gauze/taxonomy/read_knowledge.h"
 #include "gauze/transform/constraints.h"
 
 namespace gauze {
@@ -58,7 +58,7 @@ Result<std::optional<VerifiedKnowledge>> LoadClaimKnowledge(const PolicyEntry& e
                                                             std::vector<double> recorded_prior) {
   const std::string path = KnowledgePath(entry);
   if (path.empty()) return std::nullopt;
-  GAUZE_ASSIGN(Knowledge table, ReadKnowledge(path));
+  GAUZE_ASSIGN(Knowledge table, LoadKnowledgeFile(path));
   VerifiedKnowledge knowledge{.table = std::make_shared<const Knowledge>(std::move(table))};
   const ModelEntry* model = FindModel(entry.descriptor->name);
   if (model->prior == nullptr) return knowledge;

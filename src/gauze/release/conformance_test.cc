@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "gauze/base/file.h"
+#include "gauze/engine/load_knowledge.h"
 #include "gauze/engine/verify.h"
 #include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "gauze/engine/load_knowledge.h"
 #include "gauze/engine/source.h"
 #include "gauze/policy/encode.h"
 #include "gauze/release/released.h"
@@ -78,6 +79,7 @@ Result<Input> ReadInput(Database& database, const Policy& policy, const InputOpt
                         Progress& progress) {
   GAUZE_ASSIGN(SourceColumns columns, OpenSource(database, policy.sources, policy.csv, "source"));
   GAUZE_TRY(CheckColumns(policy, columns.names));
+  GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
   if (options.sample_rows > 0) {
     columns.plain = nullptr;  // reads files from end to end
     GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW whole_source AS " + columns.query));
@@ -97,6 +99,8 @@ Result<Input> ReadInput(Database& database, const Policy& policy, const InputOpt
                              [&](const std::string& column, const auto& spellings) {
                                return LocateSpelling(database, column, spellings);
                              }));
+  encoding.coded.knowledge =
+      std::make_shared<const std::map<std::string, Knowledge>>(std::move(knowledge));
   GAUZE_TRY(CheckBounds(encoding.coded, policy));
   GAUZE_TRY(CheckReleasedNames(encoding.coded, policy));
   std::vector<std::size_t> carried;

@@ -7,11 +7,24 @@
 
 namespace gauze {
 
+static Status ReplaceK(std::uint64_t k, Policy& policy) {
+  for (PolicyEntry& entry : policy.protect) {
+    if (!entry.parameters.Has("k")) continue;
+    std::vector<RawParameter> raw;
+    for (const auto& [name, text] : entry.parameters.written()) {
+      raw.push_back({name, name == "k" ? std::to_string(k) : text, entry.where, ""});
+    }
+    GAUZE_ASSIGN(entry.parameters, Parameters::Make(*entry.descriptor, raw, entry.where));
+  }
+  return {};
+}
+
 Result<Policy> LoadForRun(const RunOptions& options) {
   GAUZE_ASSIGN(Policy policy, LoadPolicy(options.policy, TheCatalog()));
   GAUZE_TRY(CheckDecided(policy));
   if (!options.source.empty()) policy.sources = {options.source};
   if (!options.out.empty()) policy.directory = options.out;
+  if (options.k > 0) GAUZE_TRY(ReplaceK(options.k, policy));
   if (policy.sources.empty()) {
     return InputError("no source is given", policy.file,
                       "write `source: data.csv` in the policy, or pass --source");

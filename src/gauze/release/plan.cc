@@ -5,19 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/scan.h"
 #include "gauze/engine/source.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/load.h"
+#include "gauze/release/tradeoff.h"
+#include "gauze/release/trial.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
 namespace {
-
-namespace fs = std::filesystem;
 
 // Rows of the trial runs: enough to tell rates from what every run costs, few enough to take a
 // moment.
@@ -112,57 +111,6 @@ Result<Json> Limits(Database& database, const Policy& policy, const Survey& surv
   return limits;
 }
 
-// A run on the first rows, into a private folder that goes away.
-struct Trial {
-  double rows = 0;
-  double tuples = 0;
-  double read = 0;
-  double make = 0;
-  double write = 0;
-  double verify = 0;
-  double classes = 0;
-  double bytes = 0;  // of the release
-  std::string dearest;
-  double dearest_loss = 0;
-};
-
-Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& progress) {
-  std::string folder = (options.temp.empty() ? fs::temp_directory_path().string() : options.temp) +
-                       "/.gauze-trial-XXXXXX";
-  if (mkdtemp(folder.data()) == nullptr) {
-    return ResourceError("cannot make a folder for a trial run", folder, "pass --temp DIRECTORY");
-  }
-  RunOptions trial = options;
-  trial.out = folder + "/out";
-  trial.internal.clear();
-  trial.sample_rows = rows;
-  const auto report = Run(trial, progress);
-  Trial result;
-  std::error_code error;
-  if (report) {
-    const Json& seconds = report->run["seconds"];
-    result.rows = report->manifest["rows_in"].get<double>();
-    result.read = seconds["read"].get<double>();
-    result.write = seconds["write"].get<double>();
-    result.make = seconds["release"].get<double>() - result.write;
-    result.tuples = report->run["tuples"].get<double>();
-    result.verify = seconds["verify"].get<double>();
-    result.classes = report->manifest["classes"].get<double>();
-    for (const auto& entry : fs::recursive_directory_iterator(trial.out, error)) {
-      if (entry.is_regular_file(error)) result.bytes += static_cast<double>(entry.file_size(error));
-    }
-    for (const auto& [name, value] : report->manifest["measures"].items()) {
-      if (name.starts_with("attribute_loss.") && value.get<double>() >= result.dearest_loss) {
-        result.dearest = name.substr(15);
-        result.dearest_loss = value.get<double>();
-      }
-    }
-  }
-  fs::remove_all(folder, error);
-  if (!report) return tl::unexpected(report.error());
-  return result;
-}
-
 struct Need {
   double memory = 0;
   double disk = 0;
@@ -243,6 +191,7 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
   const std::size_t workers = ThreadsOf(options.threads);
   GAUZE_ASSIGN(const Trial small, TryOut(options, kSmallTrial, progress));
   GAUZE_ASSIGN(const Trial trial, TryOut(options, kTrial, progress));
+  GAUZE_ASSIGN(const Json trade_off, TradeOff(options, policy, progress));
   progress.Stage("surveying", 0);
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_TRY(database.LimitMemory(budget.read_engine));
@@ -278,7 +227,8 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
                 {"disk_bytes", static_cast<std::uint64_t>(need.disk)},
                 {"seconds", EstimateTime(survey, small, trial, workers)}}},
               {"largest", limits},
-              {"drives_the_loss", {{"column", trial.dearest}, {"loss", trial.dearest_loss}}}};
+              {"drives_the_loss", {{"column", trial.dearest}, {"loss", trial.dearest_loss}}},
+              {"trade_off", trade_off}};
 }
 
 }  // namespace gauze

@@ -20,6 +20,7 @@ struct RunOptions {
   unsigned threads = 0;      // 0: all cores
   std::uint64_t memory = 0;  // bytes that the whole process may take; 0: most of the machine's
   std::uint64_t sample_rows = 0;  // of the source, its first ones; 0: all
+  std::uint64_t k = 0;            // replaces the policy's k; 0: does not
   std::string temp;  // folder for files that are never published; empty: beside the release
 };
 

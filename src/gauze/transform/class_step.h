@@ -33,6 +33,8 @@ struct ClassStepEntry {
                                          const std::vector<PolicyEntry>& promises,
                                          const Parameters& parameters,
                                          Generalization& generalization);
+  // The figure of the summary that tells what was lost, from 0 to 1.
+  std::string cost;
   // What is told of a whole release, from the figures of all its regions.
   std::vector<StepFigure> (*summary)(const std::vector<StepFigure>& figures);
 };

@@ -43,6 +43,7 @@ std::vector<StepFigure> FiguresOf(const Repaired& one) {
           {"cost", one.cost},
           {"cost_of_all", one.removable},
           {"cost_at_least", one.bound},
+          {"largest_removal_cost", one.removable > 0 ? one.cost / one.removable : 0, true},
           {"unlinked_rows_before", one.unlinked[0]},
           {"unlinked_rows", one.unlinked[1]},
           {"certain_rows_before", one.certain[0]},

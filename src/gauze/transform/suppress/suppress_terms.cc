@@ -248,6 +248,7 @@ ClassStepEntry SuppressTermsEntry() {
       .sees_to = SeesTo,
       .check = CheckPromises,
       .run = RunStep,
+      .cost = "removal_cost",
       .summary = Summary,
   };
 }
