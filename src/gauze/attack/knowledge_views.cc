@@ -12,12 +12,9 @@ ReleasedSets::ReleasedSets(const TermLinks& links, const ReleaseRows& release,
                            const std::string& separator)
     : links_(links), release_(release) {
   const auto& cells = release.values.front();
-  terms_.resize(cells.size());
   linked_.resize(cells.size());
-  ForEach(cells.size(), [&](std::size_t i) {
-    terms_[i] = links.TermsOf(cells[i], separator);
-    linked_[i] = links.Link(terms_[i]);
-  });
+  ForEach(cells.size(),
+          [&](std::size_t i) { linked_[i] = links.Link(links.TermsOf(cells[i], separator)); });
 }
 
 Belief ReleasedSets::Believe(const std::vector<std::size_t>& classes,
@@ -34,7 +31,7 @@ Belief ReleasedSets::Believe(const std::vector<std::size_t>& classes,
 std::vector<ReleasedSet> ReleasedSets::SetsOf(std::size_t one) const {
   std::vector<ReleasedSet> sets;
   for (const auto& [set, rows] : release_.classes[one].values.front()) {
-    sets.push_back({terms_[set], &linked_[set][0], rows});
+    sets.push_back({&linked_[set][0], rows});
   }
   return sets;
 }
@@ -53,6 +50,7 @@ enum Measured : std::uint8_t {
   kMinimality,
   kMinimalityRise,
   kMinimalityExceeds,
+  kMinimalityOneTerm,
   kMinimalitySkipped,
   kMeasured
 };
@@ -74,11 +72,12 @@ View Look(const ReleasedSets& sets, const BeliefBound& bound,
 
 void LookKnowingTheAlgorithm(const ReleasedSets& sets, const BeliefBound& bound, std::size_t one,
                              View& view) {
-  const auto belief = KnowMinimality(sets.links(), bound, sets.SetsOf(one));
-  view[kMinimality] = belief ? belief->largest : view[kPosterior];
-  view[kMinimalityRise] = belief ? belief->rise : 0;
-  view[kMinimalityExceeds] = belief ? belief->exceeds : view[kExceeds];
-  view[kMinimalitySkipped] = belief ? 0 : 1;
+  const MinimalityBelief belief = KnowMinimality(sets.links(), bound, sets.SetsOf(one));
+  view[kMinimality] = belief.largest;
+  view[kMinimalityRise] = belief.rise;
+  view[kMinimalityExceeds] = belief.exceeds ? 1 : 0;
+  view[kMinimalityOneTerm] = belief.most_removed == 1 ? 1 : 0;
+  view[kMinimalitySkipped] = belief.most_removed == 0 ? 1 : 0;
 }
 
 // Highest and mean of everything, victims weighted by their rows.
@@ -97,24 +96,20 @@ struct Tally {
 // Means of what is no promise are told for the union only.
 void AddFigures(const Tally& tally, double victims, const std::string& suffix,
                 std::vector<Figure>& figures) {
-  const auto highest = [&](const std::string& name, Measured which) {
-    figures.push_back({name + ".highest" + suffix, tally.highest[which]});
-  };
   const auto mean = [&](const std::string& name, Measured which) {
     figures.push_back({name + suffix, tally.sum[which] / victims});
   };
+  const auto both = [&](const std::string& name, Measured which) {
+    figures.push_back({name + ".highest" + suffix, tally.highest[which]});
+    if (suffix.empty() || which == kPosterior) mean(name + ".mean", which);
+  };
   figures.push_back({"victims.above_promise" + suffix, tally.sum[kExceeds]});
-  highest("posterior", kPosterior);
-  mean("posterior.mean", kPosterior);
+  both("posterior", kPosterior);
   mean("posterior.certain", kCertain);
-  highest("linked_rows", kLinked);
+  both("linked_rows", kLinked);
   mean("linked_rows.certain", kLinkedCertain);
-  highest("one_mismatch", kMismatch1);
-  highest("two_mismatches", kMismatch2);
-  if (!suffix.empty()) return;
-  mean("linked_rows.mean", kLinked);
-  mean("one_mismatch.mean", kMismatch1);
-  mean("two_mismatches.mean", kMismatch2);
+  both("one_mismatch", kMismatch1);
+  both("two_mismatches", kMismatch2);
 }
 
 }  // namespace
@@ -146,7 +141,7 @@ AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
 
   double victims = 0;
   double absent = 0;
-  double skipped = 0;
+  View classes{};
   Tally together;
   Tally worst;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -162,7 +157,9 @@ AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
     }
     worst.Add(most, weight);
   }
-  for (const View& view : of_class) skipped += view[kMinimalitySkipped];
+  for (const View& view : of_class) {
+    std::ranges::transform(classes, view, classes.begin(), std::plus<>());
+  }
 
   AttackReport report;
   report.holds = worst.sum[kExceeds] == 0;
@@ -170,13 +167,15 @@ AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
   if (victims == 0) return report;
   AddFigures(together, victims, "", report.figures);
   AddFigures(worst, victims, "_if_class_is_known", report.figures);
-  if (!minimality) return report;
+  // A release that breaks the promise was not made by suppression, so there is nothing to know.
+  if (!minimality || !report.holds) return report;
   report.figures.insert(report.figures.end(),
                         {{"minimality.highest", worst.highest[kMinimality]},
                          {"minimality.mean", worst.sum[kMinimality] / victims},
                          {"minimality.rise.highest", worst.highest[kMinimalityRise]},
                          {"minimality.victims_above_promise", worst.sum[kMinimalityExceeds]},
-                         {"minimality.classes_skipped", skipped}});
+                         {"minimality.classes_one_term_only", classes[kMinimalityOneTerm]},
+                         {"minimality.classes_skipped", classes[kMinimalitySkipped]}});
   return report;
 }
 

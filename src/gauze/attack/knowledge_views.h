@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,14 +29,14 @@ class ReleasedSets {
  private:
   const TermLinks& links_;
   const ReleaseRows& release_;
-  std::vector<std::vector<TermId>> terms_;  // by number of a set
-  std::vector<TermLinks::Linked> linked_;
+  std::vector<TermLinks::Linked> linked_;  // by number of a set
 };
 
 // Classes that may hold a victim, and how many rows of the original they cover alike.
 using Candidates = std::pair<std::vector<std::size_t>, std::uint64_t>;
 
 // The figures of docs/attacks.md. `holds` if every class among the candidates keeps the bound.
+// `minimality`: also those of who knows that terms were suppressed to keep it.
 AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
                          const std::vector<Candidates>& candidates, bool minimality,
                          Progress& progress);

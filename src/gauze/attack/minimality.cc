@@ -7,12 +7,13 @@ namespace gauze {
 namespace {
 
 constexpr double kRounding = 1e-9;
-constexpr std::uint64_t kMostWork = 4'000'000;  // shares looked at, for one class
+constexpr std::uint64_t kMostWork = 1'000'000;  // shares looked at, for singles and for pairs
 
-// A row with one more term: all that matters is what it then links to.
+// A row with one more term: all that matters is what it then links to, so terms are only counted.
 struct PutBack {
   std::size_t row = 0;
   std::vector<std::uint32_t> linked;  // positions in Originals::labels_
+  std::uint64_t terms = 0;
 };
 
 class Originals {
@@ -20,18 +21,22 @@ class Originals {
   Originals(const TermLinks& links, const BeliefBound& bound, std::span<const ReleasedSet> sets)
       : links_(links), bound_(bound), sets_(sets) {}
 
-  std::optional<MinimalityBelief> Run() {
+  MinimalityBelief Run() {
     PlaceLabels();
-    if (bound_.Excess(labels_, shares_) > kRounding) return Result();  // nothing was suppressed
-    for (std::size_t row = 0; row < set_of_.size(); ++row) {
-      if (!TrySingles(row)) return std::nullopt;
+    if (Exceeds(shares_)) return Believed(2);  // then nothing was suppressed
+    const std::vector<PutBack> singles = Singles();
+    if (singles.size() * labels_.size() > kMostWork) return Believed(0);
+    std::vector<const PutBack*> breaking;
+    for (const PutBack& one : singles) {
+      Start();
+      Change(one.row, one.linked);
+      if (CountIfBroken(one.terms)) breaking.push_back(&one);
     }
-    for (std::size_t a = 0; a < breaking_.size(); ++a) {
-      for (std::size_t b = a + 1; b < breaking_.size(); ++b) {
-        if (!TryPair(breaking_[a], breaking_[b])) return std::nullopt;
-      }
+    if (breaking.size() * breaking.size() / 2 * labels_.size() > kMostWork) return Believed(1);
+    for (std::size_t a = 0; a < breaking.size(); ++a) {
+      for (std::size_t b = a; b < breaking.size(); ++b) TryPair(*breaking[a], *breaking[b], a == b);
     }
-    return Result();
+    return Believed(2);
   }
 
  private:
@@ -54,46 +59,46 @@ class Originals {
     }
   }
 
-  // Whether there is work left to spend.
-  bool Spend(std::uint64_t work) { return (work_ += work) <= kMostWork; }
-
-  // By term that the row may have had: the labels that are left with it.
-  std::map<TermId, std::vector<std::uint32_t>> More(const ReleasedSet& set) const {
-    std::map<TermId, std::vector<std::uint32_t>> more;
-    set.linked->ForEach([&](LabelId label) {
-      for (const TermId term : links_.terms_of(label)) more[term].push_back(place_[label]);
-    });
-    for (const TermId term : set.terms) more.erase(term);
-    return more;
-  }
-
-  bool TrySingles(std::size_t row) {
-    const ReleasedSet& set = sets_[set_of_[row]];
-    if (row == 0 || set_of_[row] != set_of_[row - 1]) more_ = More(set);
-    for (const auto& [term, linked] : more_) {
-      if (linked.size() == set.linked->size()) continue;  // nothing changes, so nothing breaks
-      if (!Spend(labels_.size())) return false;
-      Start();
-      Change(row, linked);
-      if (Count()) breaking_.push_back({row, linked});
+  // Every row with every term that leaves it fewer labels, but not none.
+  std::vector<PutBack> Singles() const {
+    std::vector<PutBack> singles;
+    std::size_t first = 0;  // of the rows with this set
+    for (const ReleasedSet& set : sets_) {
+      std::map<std::vector<std::uint32_t>, std::uint64_t> terms_by_labels;
+      for (auto& linked : LabelsByTerm(set)) {
+        if (linked.empty() || linked.size() == set.linked->size()) continue;
+        ++terms_by_labels[std::move(linked)];
+      }
+      for (std::size_t row = first; row < first + set.rows; ++row) {
+        for (const auto& [linked, terms] : terms_by_labels) singles.push_back({row, linked, terms});
+        if (singles.size() * labels_.size() > kMostWork) return singles;
+      }
+      first += set.rows;
     }
-    return true;
+    return singles;
   }
 
-  bool TryPair(const PutBack& a, const PutBack& b) {
-    if (!Spend(labels_.size())) return false;
+  // The labels that a set with one more term links to. With a term that it has: the same as before.
+  std::vector<std::vector<std::uint32_t>> LabelsByTerm(const ReleasedSet& set) const {
+    std::vector<std::vector<std::uint32_t>> labels(links_.term_count());
+    set.linked->ForEach([&](LabelId label) {
+      for (const TermId term : links_.terms_of(label)) labels[term].push_back(place_[label]);
+    });
+    return labels;
+  }
+
+  void TryPair(const PutBack& a, const PutBack& b, bool same) {
     Start();
     if (a.row == b.row) {
       std::vector<std::uint32_t> both;
       std::ranges::set_intersection(a.linked, b.linked, std::back_inserter(both));
-      if (both.empty()) return true;
+      if (both.empty()) return;
       Change(a.row, both);
     } else {
       Change(a.row, a.linked);
       Change(b.row, b.linked);
     }
-    Count();
-    return true;
+    CountIfBroken(same ? a.terms * (a.terms - 1) / 2 : a.terms * b.terms);
   }
 
   void Start() { tried_ = shares_; }
@@ -106,24 +111,29 @@ class Originals {
     for (const std::uint32_t place : linked) tried_[place] += more;
   }
 
-  // Counts what is tried if it may have been the original.
-  bool Count() {
-    if (bound_.Excess(labels_, tried_) <= kRounding) return false;
-    ++originals_;
-    for (std::size_t i = 0; i < tried_.size(); ++i) total_[i] += tried_[i];
+  bool Exceeds(const std::vector<double>& shares) const {
+    return bound_.Excess(labels_, shares) > kRounding;
+  }
+
+  // What is tried stands for so many originals, if it can be one.
+  bool CountIfBroken(std::uint64_t originals) {
+    if (!Exceeds(tried_)) return false;
+    const auto weight = static_cast<double>(originals);
+    originals_ += weight;
+    for (std::size_t i = 0; i < tried_.size(); ++i) total_[i] += weight * tried_[i];
     return true;
   }
 
-  MinimalityBelief Result() const {
+  MinimalityBelief Believed(int most_removed) const {
     std::vector<double> mean = total_;
-    for (double& share : mean) share /= static_cast<double>(originals_);
+    for (double& share : mean) share /= originals_;
     const auto largest = [](const std::vector<double>& shares) {
       return shares.empty() ? 0 : *std::ranges::max_element(shares);
     };
     return {.largest = largest(mean),
             .rise = largest(mean) - largest(shares_),
-            .exceeds = bound_.Excess(labels_, mean) > kRounding,
-            .originals = originals_};
+            .exceeds = Exceeds(mean),
+            .most_removed = most_removed};
   }
 
   const TermLinks& links_;
@@ -134,18 +144,15 @@ class Originals {
   std::vector<LabelId> labels_;
   std::vector<std::uint32_t> place_;  // by label, where it is in labels_
   std::vector<double> shares_;
-  std::map<TermId, std::vector<std::uint32_t>> more_;  // of the last row's set
-  std::vector<PutBack> breaking_;
   std::vector<double> tried_;
   std::vector<double> total_;  // of all originals
-  std::uint64_t originals_ = 1;
-  std::uint64_t work_ = 0;
+  double originals_ = 1;
 };
 
 }  // namespace
 
-std::optional<MinimalityBelief> KnowMinimality(const TermLinks& links, const BeliefBound& bound,
-                                               std::span<const ReleasedSet> sets) {
+MinimalityBelief KnowMinimality(const TermLinks& links, const BeliefBound& bound,
+                                std::span<const ReleasedSet> sets) {
   return Originals(links, bound, sets).Run();
 }
 

@@ -20,6 +20,7 @@ class TermLinks {
   explicit TermLinks(const Knowledge& knowledge);
 
   std::size_t label_count() const { return knowledge_.label_count(); }
+  std::size_t term_count() const { return knowledge_.term_count(); }
   // Different terms of a cell in the order of their numbers, kNoTerm for each that the table does
   // not have; an empty cell has none.
   std::vector<TermId> TermsOf(const std::optional<std::string>& cell,
@@ -28,9 +29,6 @@ class TermLinks {
   Linked Link(const std::vector<TermId>& terms) const;
 
   const std::vector<TermId>& terms_of(LabelId label) const { return terms_of_[label]; }
-  bool Has(LabelId label, TermId term) const {
-    return term != Knowledge::kNoTerm && (bits_[term][label / 64] >> (label % 64) & 1) != 0;
-  }
 
  private:
   using Bits = std::vector<std::uint64_t>;  // one for each label
