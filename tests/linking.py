@@ -56,7 +56,19 @@ def minimality(rows, table):
             if broken and all(breaks[part,] for part in more):
                 originals.append(put_back(rows, more))
     believed = [believe(each, knowledge)[0] for each in originals]
-    return max(sum(shares[label] for shares in believed) / len(believed) for label in knowledge)
+    mean = {label: sum(shares[label] for shares in believed) / len(believed) for label in knowledge}
+    largest = max(mean.values())
+    return largest, largest - max(believed[0].values()), exceeds(mean, table)
+
+
+def exceeds(shares, table):
+    """Whether shares that no rows have to have break the promise."""
+    if "qs_diversity" in table.promise:
+        ordered = sorted(shares.values(), reverse=True)
+        return ordered[0] > Fraction(table.c) * sum(ordered[table.l - 1:])
+    prior = (believe([frozenset()], table.knowledge) if table.prior == "uniform"
+             else believe([sets.terms_of(row["terms"]) for row in table.rows], table.knowledge))[0]
+    return sum((shares[label] - prior[label]) ** 2 for label in shares) > Fraction(table.t) ** 2
 
 
 def look(rows, table):
@@ -81,7 +93,8 @@ def count(table, released, known_algorithm):
         if covering:
             union = look([terms for labels in covering for terms in classes[labels]], table)
             worst = {name: max(views[labels][name] for labels in covering) for name in union}
-            victims.append((union, worst, max((minimal.get(labels, 0) for labels in covering))))
+            knowing = [minimal[labels] for labels in covering] if small else [(0, 0, 0)]
+            victims.append((union, worst, tuple(map(max, zip(*knowing)))))
     wanted = {"victims": len(victims), "victims.without_candidates": len(table.rows) - len(victims)}
     for index, suffix in enumerate(("", SUFFIX)):
         found = {name: [victim[index][name] for victim in victims] for name in victims[0][0]}
@@ -97,8 +110,9 @@ def count(table, released, known_algorithm):
                        "one_mismatch.mean": sum(found[1]) / len(victims),
                        "two_mismatches.mean": sum(found[2]) / len(victims)}
     if minimal:
-        wanted |= {"minimality.highest": max(victim[2] for victim in victims),
-                   "minimality.mean": sum(victim[2] for victim in victims) / len(victims)}
+        largest, rises, above = zip(*(victim[2] for victim in victims))
+        wanted |= {"minimality.highest": max(largest), "minimality.mean": sum(largest) / len(victims),
+                   "minimality.rise.highest": max(rises), "minimality.victims_above_promise": sum(above)}
     return wanted
 
 
