@@ -33,6 +33,8 @@ def plan(gauze, build):
         ("Same release in memory and in files, on one thread and two: 50 policies", script("sharded", "--count", "50")),
         ("kill -9 at 200 moments of a run in files, each taken up again", script("resume", "--count", "200")),
         ("Linkage attack on Adult and 200 small tables, against a count by hand", script("attack", "--count", "200")),
+        ("Knowledge linking attack on 200 random tables and their releases, against a count by hand",
+         script("linking", "--count", "200")),
         ("Sets of terms in 300 random tables: promises counted by hand, nothing gained, same in memory and files",
          script("sets", "--count", "300")),
         ("Full disks, missing folders, too little memory", script("resources")),

@@ -28,14 +28,9 @@ struct Gain {
 
 Gain Attack(const ReleaseRows& release, const Victims& victims, std::size_t victim) {
   Gain gain;
-  std::vector<std::map<std::size_t, std::uint64_t>> values(release.sensitive.size());
-  for (std::size_t c = 0; c < release.classes.size(); ++c) {
+  std::vector<std::map<std::size_t, std::uint64_t>> values(release.values.size());
+  for (const std::size_t c : CoveringClasses(release, victims, victim)) {
     const ReleasedClass& one = release.classes[c];
-    bool covers = true;
-    for (std::size_t j = 0; covers && j < one.labels.size(); ++j) {
-      covers = victims.covers[j][victims.known[victim][j]][one.labels[j]];
-    }
-    if (!covers) continue;
     gain.candidates += one.rows;
     gain.smallest_class = std::min(gain.smallest_class, one.rows);
     ++gain.classes;
@@ -64,7 +59,7 @@ std::uint64_t PromisedK(const Policy& policy) {
 
 // Victims weigh as many rows as they have in the original.
 AttackReport Summarise(const std::vector<Gain>& gains, const Victims& victims,
-                       const ReleaseRows& release, std::uint64_t k) {
+                       const std::vector<std::string>& sensitive, std::uint64_t k) {
   std::uint64_t rows = 0;
   std::uint64_t absent = 0;
   std::uint64_t below = 0;
@@ -74,8 +69,8 @@ AttackReport Summarise(const std::vector<Gain>& gains, const Victims& victims,
   std::uint64_t classes = 0;
   double right = 0;
   double candidates = 0;
-  std::vector<double> highest(release.sensitive.size());
-  std::vector<double> mean(release.sensitive.size());
+  std::vector<double> highest(sensitive.size());
+  std::vector<double> mean(sensitive.size());
   for (std::size_t i = 0; i < gains.size(); ++i) {
     const Gain& gain = gains[i];
     const std::uint64_t weight = victims.rows[i];
@@ -113,15 +108,20 @@ AttackReport Summarise(const std::vector<Gain>& gains, const Victims& victims,
                          {"classes.mean", count(classes) / all},
                          {"classes.only_one", count(one_class) / all}});
   for (std::size_t s = 0; s < highest.size(); ++s) {
-    report.figures.push_back({"posterior." + release.sensitive[s] + ".highest", highest[s]});
-    report.figures.push_back({"posterior." + release.sensitive[s] + ".mean", mean[s] / all});
+    report.figures.push_back({"posterior." + sensitive[s] + ".highest", highest[s]});
+    report.figures.push_back({"posterior." + sensitive[s] + ".mean", mean[s] / all});
   }
   return report;
 }
 
 Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  GAUZE_ASSIGN(const ReleaseRows release, ReadRelease(database, input));
+  std::vector<std::string> sensitive;
+  for (const PolicyAttribute& attribute : input.policy.attributes) {
+    if (attribute.attribute.role != Role::kSensitive) continue;
+    sensitive.push_back(attribute.attribute.name);
+  }
+  GAUZE_ASSIGN(const ReleaseRows release, ReadRelease(database, input, sensitive));
   GAUZE_ASSIGN(const Victims victims, ReadVictims(database, input, release));
   progress.Stage("attacking", victims.rows.size());
   std::vector<Gain> gains(victims.rows.size());
@@ -129,7 +129,7 @@ Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
     gains[i] = Attack(release, victims, i);
     progress.Advance(1);
   });
-  return Summarise(gains, victims, release, PromisedK(input.policy));
+  return Summarise(gains, victims, sensitive, PromisedK(input.policy));
 }
 
 }  // namespace

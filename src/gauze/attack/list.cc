@@ -2,11 +2,13 @@
 
 namespace gauze {
 
+AttackEntry KnowledgeLinking();
 AttackEntry Linkage();
 
 const std::vector<AttackEntry>& Attacks() {
   static const std::vector<AttackEntry> kList = {
       Linkage(),
+      KnowledgeLinking(),
   };
   return kList;
 }

@@ -74,12 +74,6 @@ std::string ColumnList(const std::vector<std::string>& expressions) {
   return list;
 }
 
-std::uint64_t Number(const Cell& cell) {
-  std::uint64_t number = 0;
-  std::from_chars(cell->data(), cell->data() + cell->size(), number);
-  return number;
-}
-
 // A CSV release writes a missing cell as an empty field.
 Cell LabelOf(const Cell& cell) { return cell && cell->empty() ? Cell() : cell; }
 
@@ -108,44 +102,50 @@ Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribu
 
 }  // namespace
 
-Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input) {
+std::uint64_t Number(const Cell& cell) {
+  std::uint64_t number = 0;
+  std::from_chars(cell->data(), cell->data() + cell->size(), number);
+  return number;
+}
+
+Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
+                                const std::vector<std::string>& shown) {
   const bool folder = fs::is_directory(input.release);
   GAUZE_ASSIGN(const SourceColumns columns,
                OpenSource(database, DataFiles(input.release),
                           folder ? CsvDialect{.delimiter = ","} : CsvDialect(), "released"));
   ReleaseRows release;
   std::vector<std::string> labels;
-  std::vector<std::string> sensitive;
   for (const PolicyAttribute& attribute : input.policy.attributes) {
+    if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
     const std::string& name = attribute.attribute.name;
-    if (attribute.attribute.role == Role::kQuasiIdentifying) {
-      const bool bounds = !Has(columns, name) && Has(columns, name + "_from");
-      if (!bounds && !Has(columns, name)) return NoColumn(name, input.release);
-      release.quasi_identifiers.push_back(&attribute);
-      labels.push_back(bounds ? BoundsExpression(attribute, input.policy) : QuoteName(name));
-    } else if (attribute.attribute.role == Role::kSensitive) {
-      if (!Has(columns, name)) return NoColumn(name, input.release);
-      release.sensitive.push_back(name);
-      sensitive.push_back(QuoteName(name));
-    }
+    const bool bounds = !Has(columns, name) && Has(columns, name + "_from");
+    if (!bounds && !Has(columns, name)) return NoColumn(name, input.release);
+    release.quasi_identifiers.push_back(&attribute);
+    labels.push_back(bounds ? BoundsExpression(attribute, input.policy) : QuoteName(name));
   }
-  GAUZE_ASSIGN(const auto rows,
-               database.Rows(fmt::format("SELECT {}{}count(*) FROM released GROUP BY ALL",
-                                         ColumnList(labels), ColumnList(sensitive))));
+  std::vector<std::string> quoted;
+  for (const std::string& name : shown) {
+    if (!Has(columns, name)) return NoColumn(name, input.release);
+    quoted.push_back(QuoteName(name));
+  }
+  GAUZE_ASSIGN(const auto rows, database.Rows(fmt::format(
+                                    "SELECT {}{}count(*) FROM released GROUP BY ALL ORDER BY ALL",
+                                    ColumnList(labels), ColumnList(quoted))));
   std::vector<Numbers<Cell>> label_of(labels.size());
-  std::vector<Numbers<Cell>> value_of(sensitive.size());
+  std::vector<Numbers<Cell>> value_of(shown.size());
   Numbers<std::vector<std::size_t>> class_of;
   std::vector<std::vector<std::map<std::size_t, std::uint64_t>>> values;
   for (const auto& row : rows) {
-    std::vector<std::size_t> shown;
-    for (std::size_t j = 0; j < labels.size(); ++j) shown.push_back(label_of[j](LabelOf(row[j])));
-    const std::size_t one = class_of(shown);
+    std::vector<std::size_t> printed;
+    for (std::size_t j = 0; j < labels.size(); ++j) printed.push_back(label_of[j](LabelOf(row[j])));
+    const std::size_t one = class_of(printed);
     if (one == release.classes.size()) {
-      release.classes.push_back({.labels = shown});
-      values.emplace_back(sensitive.size());
+      release.classes.push_back({.labels = printed});
+      values.emplace_back(shown.size());
     }
     release.classes[one].rows += Number(row.back());
-    for (std::size_t s = 0; s < sensitive.size(); ++s) {
+    for (std::size_t s = 0; s < shown.size(); ++s) {
       values[one][s][value_of[s](row[labels.size() + s])] += Number(row.back());
     }
   }
@@ -155,6 +155,7 @@ Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input) {
     }
   }
   for (const auto& numbers : label_of) release.labels.push_back(numbers.keys());
+  for (const auto& numbers : value_of) release.values.push_back(numbers.keys());
   return release;
 }
 
@@ -169,10 +170,11 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
     if (!Has(columns, name)) return NoColumn(name, policy.sources.front());
     names.push_back(QuoteName(name));
   }
-  // A sample by hash is the same in every run and on every thread.
+  // The same order, and a sample by hash, in every run and on any number of threads.
   const std::string list = ColumnList(names);
-  const std::string limit =
-      input.victims == 0 ? "" : fmt::format(" ORDER BY hash({}0) LIMIT {}", list, input.victims);
+  const std::string limit = input.victims == 0
+                                ? " ORDER BY ALL"
+                                : fmt::format(" ORDER BY hash({}0) LIMIT {}", list, input.victims);
   GAUZE_ASSIGN(const auto rows,
                database.Rows(fmt::format(
                    "SELECT * FROM (SELECT {}count(*) FROM original GROUP BY ALL){}", list, limit)));
@@ -194,6 +196,20 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
   }
   for (const auto& row : rows) victims.rows.push_back(Number(row.back()));
   return victims;
+}
+
+std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victims& victims,
+                                         std::size_t victim) {
+  std::vector<std::size_t> covering;
+  for (std::size_t c = 0; c < release.classes.size(); ++c) {
+    const auto& labels = release.classes[c].labels;
+    bool covers = true;
+    for (std::size_t j = 0; covers && j < labels.size(); ++j) {
+      covers = victims.covers[j][victims.known[victim][j]][labels[j]];
+    }
+    if (covers) covering.push_back(c);
+  }
+  return covering;
 }
 
 }  // namespace gauze

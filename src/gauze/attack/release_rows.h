@@ -15,19 +15,21 @@ namespace gauze {
 struct ReleasedClass {
   std::vector<std::size_t> labels;  // by quasi-identifier: index into ReleaseRows::labels
   std::uint64_t rows = 0;
-  // By sensitive column: number of a value, and rows that have it.
+  // By shown column: number of a value, and rows that have it.
   std::vector<std::vector<std::pair<std::size_t, std::uint64_t>>> values;
 };
 
 // A release as an adversary reads it.
 struct ReleaseRows {
   std::vector<const PolicyAttribute*> quasi_identifiers;
-  std::vector<std::string> sensitive;
   std::vector<std::vector<std::optional<std::string>>> labels;  // different ones, by column
+  std::vector<std::vector<std::optional<std::string>>> values;  // the same of the shown columns
   std::vector<ReleasedClass> classes;
 };
 
-Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input);
+// The quasi-identifiers of the policy, and the columns that are `shown` beside them.
+Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
+                                const std::vector<std::string>& shown);
 
 // Whom the adversary looks for: different combinations of quasi-identifiers of the original, and
 // what labels can stand for them.
@@ -37,7 +39,15 @@ struct Victims {
   std::vector<std::vector<std::vector<bool>>> covers;  // [column][value][label]
 };
 
+// Opens the original as the view `original`.
 Result<Victims> ReadVictims(Database& database, const AttackInput& input,
                             const ReleaseRows& release);
+
+// The classes whose labels cover what is known of a victim, in increasing order.
+std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victims& victims,
+                                         std::size_t victim);
+
+// A count that the database gave as text.
+std::uint64_t Number(const std::optional<std::string>& cell);
 
 }  // namespace gauze

@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <map>
+
+#include "gauze/attack/attack.h"
+#include "gauze/attack/knowledge_views.h"
+#include "gauze/attack/release_rows.h"
+#include "gauze/base/parallel.h"
+#include "gauze/policy/encode.h"
+#include "gauze/taxonomy/read_knowledge.h"
+
+// Somebody who knows the quasi-identifiers of a person and holds the public table of labels and
+// terms (diseases and symptoms) asks which label the person has. Candidates are found as by
+// `linkage`; each candidate's set links to labels, and the belief is the mean over the candidates.
+// The promise is tried for every class that covers a victim, because somebody who knows everybody's
+// quasi-identifiers can tell the class; belief.h says why it then holds for the union as well.
+
+namespace gauze {
+namespace {
+
+Result<const PolicyEntry*> PromiseOf(const Policy& policy) {
+  const PolicyEntry* promise = nullptr;
+  for (const PolicyEntry& entry : policy.protect) {
+    if (!entry.parameters.Has("knowledge")) continue;
+    if (promise != nullptr) {
+      return InputError("there are several promises about knowledge tables", entry.where,
+                        "attack with a copy of the policy that has one of them");
+    }
+    promise = &entry;
+  }
+  if (promise == nullptr) {
+    return InputError("the policy names no knowledge table", policy.file,
+                      "add a promise that does, such as qs_diversity: it tells the adversary which "
+                      "table to use, and the release need not have been made with it");
+  }
+  return promise;
+}
+
+// Sets of the whole original, for the prior; kept because a belief points to them.
+struct Original {
+  std::vector<LabelSet> linked;
+  std::vector<std::uint64_t> rows;
+};
+
+Result<Original> ReadOriginal(Database& database, const Policy& policy, const Attribute& column,
+                              const TermLinks& links) {
+  GAUZE_ASSIGN(const auto cells,
+               database.Rows("SELECT " + QuoteName(column.name) +
+                             ", count(*) FROM original GROUP BY ALL ORDER BY ALL"));
+  Original original;
+  for (const auto& row : cells) {
+    const bool missing = !row[0] || IsMissing(policy, *row[0]);
+    const auto terms = links.TermsOf(missing ? std::nullopt : row[0], column.separator);
+    original.linked.push_back(links.Link(terms)[0]);
+    original.rows.push_back(Number(row[1]));
+  }
+  return original;
+}
+
+BeliefBound BoundOf(const Parameters& parameters, const Original& original, std::size_t labels) {
+  if (!parameters.Has("t")) {
+    return BeliefBound::Diversity(parameters.Number("c"),
+                                  static_cast<std::uint64_t>(parameters.Integer("l")));
+  }
+  Belief prior(labels);
+  for (std::size_t i = 0; i < original.linked.size(); ++i) {
+    prior.Add(original.linked[i], original.rows[i]);
+  }
+  return BeliefBound::Closeness(parameters.Number("t"), std::move(prior));
+}
+
+// What is believed before: the table's rows, or one row that may be anything.
+Result<Original> PriorRows(Database& database, const Policy& policy, const PolicyEntry& promise,
+                           const Attribute& column, const TermLinks& links) {
+  const Parameters& parameters = promise.parameters;
+  if (!parameters.Has("prior")) return Original();
+  if (parameters.Text("prior") == "table") return ReadOriginal(database, policy, column, links);
+  return Original{.linked = {links.Link({})[0]}, .rows = {1}};
+}
+
+bool Suppresses(const Policy& policy) {
+  return std::ranges::any_of(policy.steps, [](const PolicyEntry& step) {
+    return step.descriptor->name == "suppress_terms";
+  });
+}
+
+Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+  const Policy& policy = input.policy;
+  GAUZE_ASSIGN(const PolicyEntry* promise, PromiseOf(policy));
+  const Attribute& column = policy.Find(promise->parameters.Text("attribute"))->attribute;
+  GAUZE_ASSIGN(const Knowledge knowledge, ReadKnowledge(promise->parameters.Text("knowledge")));
+  const TermLinks links(knowledge);
+  GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
+  GAUZE_ASSIGN(const ReleaseRows release, ReadRelease(database, input, {column.name}));
+  GAUZE_ASSIGN(const Victims victims, ReadVictims(database, input, release));
+  GAUZE_ASSIGN(const Original prior, PriorRows(database, policy, *promise, column, links));
+  const BeliefBound bound = BoundOf(promise->parameters, prior, links.label_count());
+
+  progress.Stage("linking sets", 0);
+  const ReleasedSets sets(links, release, column.separator);
+  progress.Stage("finding candidates", victims.rows.size());
+  std::vector<std::vector<std::size_t>> covering(victims.rows.size());
+  ForEach(covering.size(), [&](std::size_t i) {
+    covering[i] = CoveringClasses(release, victims, i);
+    progress.Advance(1);
+  });
+  std::map<std::vector<std::size_t>, std::uint64_t> candidates;  // rows of victims, by classes
+  for (std::size_t i = 0; i < covering.size(); ++i) candidates[covering[i]] += victims.rows[i];
+  AttackReport report = AttackViews(sets, bound, {candidates.begin(), candidates.end()},
+                                    Suppresses(policy), progress);
+  report.promise = "for every victim, " + promise->Text();
+  return report;
+}
+
+}  // namespace
+
+AttackEntry KnowledgeLinking() {
+  return {{.name = "knowledge_linking",
+           .summary = "Links the sets of a person's candidates to labels of a public table",
+           .guarantees = "computes, for every victim, how likely the labels of the knowledge table "
+                         "are by the released sets, over all classes that cover what is known and "
+                         "for the worst of them",
+           .not_covered = "an adversary who knows terms of the victim, or another table",
+           .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
+                        "Attribute Values, CIKM 2010"},
+          Run};
+}
+
+}  // namespace gauze

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gauze/attack/attack.h"
+#include "gauze/attack/belief.h"
+#include "gauze/attack/minimality.h"
+#include "gauze/attack/release_rows.h"
+#include "gauze/attack/term_links.h"
+
+namespace gauze {
+
+// The sets of a release, linked to labels once each. What it is given must outlive it.
+class ReleasedSets {
+ public:
+  // The set column is the only one that `release` shows.
+  ReleasedSets(const TermLinks& links, const ReleaseRows& release, const std::string& separator);
+
+  const TermLinks& links() const { return links_; }
+  std::size_t class_count() const { return release_.classes.size(); }
+  // What the rows of some classes together let one believe, if up to `mismatches` terms of a row
+  // may be missing from a label.
+  Belief Believe(const std::vector<std::size_t>& classes, std::size_t mismatches) const;
+  std::vector<ReleasedSet> SetsOf(std::size_t one) const;
+
+ private:
+  const TermLinks& links_;
+  const ReleaseRows& release_;
+  std::vector<TermLinks::Linked> linked_;  // by number of a set
+};
+
+// Classes that may hold a victim, and how many rows of the original they cover alike.
+using Candidates = std::pair<std::vector<std::size_t>, std::uint64_t>;
+
+// The figures of docs/attacks.md. `holds` if every class among the candidates keeps the bound.
+// `minimality`: also those of who knows that terms were suppressed to keep it.
+AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
+                         const std::vector<Candidates>& candidates, bool minimality,
+                         Progress& progress);
+
+}  // namespace gauze
