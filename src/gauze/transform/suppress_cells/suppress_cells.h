@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gauze/measure/record_risk/record_risk.h"
+
+// Suppression of single cells of the records whose risk is above delta. All rows of a tuple lose
+// the same cells: their risks are equal, and with wildcards suppressing some of them does not help
+// the others, because a suppressed row still matches them on every known set.
+
+namespace gauze::risk {
+
+struct CellSuppression {
+  std::vector<Mask> cells;  // of each tuple, what was suppressed here
+  // Everything below counts rows, or cells of rows.
+  std::uint64_t cells_lost = 0;
+  std::vector<std::uint64_t> cells_by_attribute;
+  std::uint64_t above_before = 0;  // rows above delta
+  std::uint64_t above_after = 0;   // the same, as far as it is known that they are
+  // Rows above delta by their floor alone, whatever an adversary knows: only suppressing sensitive
+  // cells themselves brings them down.
+  std::uint64_t above_by_floor = 0;
+  std::uint64_t rounds = 0;
+};
+
+// The paper's pass (figure 1): every record above delta loses the cells of the known set that
+// contributes most to its risk (TopKnownSets), all at once and only once. Records may be left above
+// delta, and with literal matching the risk of others may rise: above_after says how many.
+Result<CellSuppression> SuppressOnce(const RiskTable& table, const RiskSettings& settings,
+                                     double delta, Progress& progress);
+
+// Repeats until no record is above delta, each time one cell a record: the one without which least
+// of the risk is left. With wildcards no set of cells is better than its best single cell, per cell
+// lost: known sets that hold two of them fall with either. It ends, because a record without cells
+// has no risk; delta must be at least 0. The last few tuples above delta are treated one after
+// another, the riskiest first, since a suppressed cell may save its neighbours too.
+Result<CellSuppression> SuppressUntilSafe(const RiskTable& table, const RiskSettings& settings,
+                                          double delta, Progress& progress);
+
+}  // namespace gauze::risk
