@@ -8,24 +8,6 @@
 
 namespace gauze::risk {
 
-Walk::Outside Walk::Weigh(const Item& item, Mask open) const {
-  Outside outside{item.outside, item.outside};
-  for (const Weight& weight : index_.weights(item.tuple)) {
-    if ((open >> weight.position & 1) == 0) continue;
-    outside.all += weight.weight;
-    outside.mean += weight.kept;
-  }
-  return outside;
-}
-
-double Walk::WeightOn(std::uint32_t tuple, Mask positions) const {
-  double sum = 0;
-  for (const Weight& weight : index_.weights(tuple)) {
-    if ((positions >> weight.position & 1) != 0) sum += weight.weight;
-  }
-  return sum;
-}
-
 // The known set itself has F = rows of the group; its supersets have count <= F <= rows.
 bool Walk::CloseWhole(Item& item, Mask open, const Group& group, Accounts& accounts) const {
   const Outside outside = Weigh(item, open);
@@ -119,21 +101,19 @@ void Walk::CloseSmall(const Items& items, std::size_t which, Mask open, std::siz
   accounts.AddSigned(item.id, group.known, plain, weighted, plain_margin, weighted_margin);
 }
 
-// Closes what can be closed; true if nothing is left.
-bool Walk::CloseAll(Items& items, const Group& group, std::size_t from, bool flags,
-                    Accounts& accounts) const {
+bool Walk::CloseAll(Items& items, const Group& group, std::size_t from, Accounts& accounts) const {
   const Mask suffix = index_.Suffix(from);
   bool left = false;
   for (Item& item : items) {
     if (!item.active()) continue;
-    const Mask open = flags ? item.open : suffix & ~index_.suppressed(item.tuple);
+    const Mask open = suffix & ~index_.suppressed(item.tuple);
     if (!CloseWhole(item, open, group, accounts)) left = true;
   }
   if (!left) return true;
   if (items.size() > tuning_.small_group) return false;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (!items[i].active()) continue;
-    const Mask open = flags ? items[i].open : suffix & ~index_.suppressed(items[i].tuple);
+    const Mask open = suffix & ~index_.suppressed(items[i].tuple);
     CloseSmall(items, i, open, from, group, accounts);
   }
   return true;

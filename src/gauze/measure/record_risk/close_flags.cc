@@ -23,12 +23,13 @@ Interval Around(double value, double size) {
 
 bool Walk::CloseCommon(const Item& item, const Group& group, const Tally& tally,
                        Accounts& accounts) const {
-  const Mask common = item.open & ~index_.off_mode(item.tuple);
+  const Mask common = item.open & ~item.off;
   const Mask other = tally.counted & ~common;
   const bool few = std::popcount(other) < std::popcount(common);
   FlagSums sums = few ? tally.all : FlagSums{};
   for (Mask left = few ? other : common; left != 0; left &= left - 1) {
-    sums.Add(tally.flags[std::countr_zero(left)], few ? -1 : 1);
+    const auto j = static_cast<std::size_t>(std::countr_zero(left));
+    sums.Add(tally.single[j], index_.odds(j), tally.off[j], few ? -1 : 1);
   }
   const double g = group.rows;
   const double mass = index_.Mass(common);
@@ -63,7 +64,7 @@ bool Walk::CloseCommon(const Item& item, const Group& group, const Tally& tally,
     if ((common >> one.position & 1) == 0) continue;
     weight += one.weight;
     odds_weight += index_.odds(one.position) * one.weight;
-    single_weight += tally.flags[one.position].single * one.weight;
+    single_weight += tally.single[one.position] * one.weight;
     mean -= one.weight - one.kept;
   }
   Interval weighted{plain.lo * outside.all, plain.hi * outside.all};
@@ -93,7 +94,7 @@ void Walk::ShareCommon(const Item& item, Mask common, const Group& group, const 
   accounts.ShareOpen(item.id, item.tuple, common, one * mass, one * mass * outside.mean);
   for (Mask left = common; left != 0; left &= left - 1) {
     const auto j = static_cast<std::size_t>(std::countr_zero(left));
-    const double more = group.odds * tally.flags[j].single - one * index_.odds(j);
+    const double more = group.odds * tally.single[j] - one * index_.odds(j);
     const double weight = outside.all - WeightOn(item.tuple, Mask{1} << j);
     accounts.ShareKnown(item.id, Mask{1} << j, more, more * weight);
   }
@@ -105,7 +106,7 @@ bool Walk::CloseRest(Item& item, const Group& group, const Tally& tally, Account
   const double mass = index_.Mass(item.open);
   double off = 0;
   for (Mask left = item.open; left != 0; left &= left - 1) {
-    off += tally.flags[std::countr_zero(left)].off;
+    off += tally.off[std::countr_zero(left)];
   }
   const double rows = std::max({tally.nowhere, item.count, group.rows - off});
   const double least = 1 / group.rows;

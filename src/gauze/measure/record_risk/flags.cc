@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <utility>
 
 #include "gauze/measure/record_risk/tally.h"
 #include "gauze/measure/record_risk/walk.h"
@@ -11,8 +13,14 @@
 
 namespace gauze::risk {
 
-void Walk::WalkFlags(Items& items, const Group& group, Accounts& accounts) const {
-  if (CloseAll(items, group, index_.flags(), true, accounts)) return;
+void Walk::WalkFlags(const Items& items, const Group& group, Accounts& accounts) const {
+  if (items.size() <= tuning_.small_group) {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (!items[i].active()) continue;
+      CloseSmall(items, i, items[i].open, index_.flags(), group, accounts);
+    }
+    return;
+  }
   const Tally tally = Count(items, group);
   std::vector<std::uint32_t> unclosed;
   Mask rare = 0;
@@ -20,41 +28,31 @@ void Walk::WalkFlags(Items& items, const Group& group, Accounts& accounts) const
     const Item& item = items[i];
     if (!item.active()) continue;
     if (!CloseCommon(item, group, tally, accounts)) unclosed.push_back(i);
-    rare |= item.open & index_.off_mode(item.tuple);
+    rare |= item.open & item.off;
   }
   if (!unclosed.empty()) WalkCommon(items, unclosed, group, tally, accounts);
-  if (rare != 0) WalkRare(items, group, tally, rare, accounts);
+  if (rare != 0) WalkRare(items, group, rare, accounts);
 }
 
 Tally Walk::Count(const Items& items, const Group& group) const {
   Tally tally;
+  for (std::size_t j = index_.flags(); j < index_.attributes(); ++j) tally.off[j] = 0;
   for (const Item& item : items) {
-    Mask off = index_.off_mode(item.tuple) & ~group.known;
-    tally.suppressed |= index_.suppressed(item.tuple);
+    Mask off = item.off & ~group.known;
     if (off == 0) tally.nowhere += item.count;
-    for (; off != 0; off &= off - 1) tally.flags[std::countr_zero(off)].off += item.count;
+    for (; off != 0; off &= off - 1) tally.off[std::countr_zero(off)] += item.count;
   }
+  double most = 0;
+  double second = 0;
   for (std::size_t j = index_.flags(); j < index_.attributes(); ++j) {
-    FlagSums& flag = tally.flags[j];
-    if ((group.known >> j & 1) != 0 || flag.off >= group.rows) continue;
-    const double odds = index_.odds(j);
-    flag.single = odds / (group.rows - flag.off);
-    flag.odds = odds;
-    flag.odds_off = odds * flag.off;
-    flag.squares_off = odds * odds * flag.off;
-    flag.mean_off = flag.odds_off / (1 + odds);
-    tally.all.Add(flag, 1);
+    if ((group.known >> j & 1) != 0 || tally.off[j] >= group.rows) continue;
+    tally.single[j] = index_.odds(j) / (group.rows - tally.off[j]);
+    tally.all.Add(tally.single[j], index_.odds(j), tally.off[j], 1);
     tally.counted |= Mask{1} << j;
-    tally.order.push_back(static_cast<std::uint32_t>(j));
+    second = std::max(second, std::min(most, tally.off[j]));
+    most = std::max(most, tally.off[j]);
   }
-  std::sort(tally.order.begin(), tally.order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const double off_a = tally.flags[a].off;
-    const double off_b = tally.flags[b].off;
-    return off_a != off_b ? off_a > off_b : a < b;
-  });
-  for (std::size_t i = 0; i < std::min<std::size_t>(tally.order.size(), 2); ++i) {
-    tally.two_most += tally.flags[tally.order[i]].off;
-  }
+  tally.two_most = most + second;
   return tally;
 }
 
@@ -62,104 +60,132 @@ Tally Walk::Count(const Items& items, const Group& group) const {
 // what follows has narrower bounds.
 void Walk::WalkCommon(const Items& items, std::vector<std::uint32_t>& unclosed, const Group& group,
                       const Tally& tally, Accounts& accounts) const {
-  Items rest = items;
-  for (Item& item : rest) item.tolerance = -1;
+  Items rest;  // of each unclosed item what is still to do
   for (const std::uint32_t i : unclosed) {
-    Item& item = rest[i];
-    const Mask rare = item.open & index_.off_mode(item.tuple);
-    item.tolerance = items[i].tolerance;
+    Item& item = rest.emplace_back(items[i]);
+    const Mask rare = item.open & item.off;
     item.outside += WeightOn(item.tuple, rare);
     item.open &= ~rare;
     const double all = group.odds * Weigh(item, item.open).all / group.rows;
     const double one = group.odds / group.rows;
     accounts.Add(item.id, group.known, {one, one}, {all, all});
   }
-  for (const std::uint32_t j : tally.order) {
+  std::vector<std::uint32_t> order;
+  for (Mask left = tally.counted; left != 0; left &= left - 1) {
+    order.push_back(static_cast<std::uint32_t>(std::countr_zero(left)));
+  }
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return tally.off[a] != tally.off[b] ? tally.off[a] > tally.off[b] : a < b;
+  });
+  for (const std::uint32_t j : order) {
     const Mask bit = Mask{1} << j;
-    std::erase_if(unclosed,
-                  [&](std::uint32_t i) { return CloseRest(rest[i], group, tally, accounts); });
-    if (unclosed.empty()) return;
-    Group next{.odds = group.odds * index_.odds(j), .known = group.known | bit};
-    Items part;
-    for (const Item& item : rest) {
-      if ((index_.off_mode(item.tuple) & bit) != 0) continue;
-      part.push_back(item);
-      next.rows += item.count;
-      if ((item.open & bit) == 0) part.back().tolerance = -1;
-      part.back().open &= ~bit;
-    }
-    WalkFlags(part, next, accounts);
-    for (const std::uint32_t i : unclosed) {
+    const Group next{.rows = group.rows - tally.off[j],
+                     .odds = group.odds * index_.odds(j),
+                     .known = group.known | bit};
+    bool left = false;
+    std::vector<std::pair<std::uint32_t, Item>> taken;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
       Item& item = rest[i];
+      if (!item.active() || CloseRest(item, group, tally, accounts)) continue;
+      left = true;
       if ((item.open & bit) == 0) continue;
       item.open &= ~bit;
+      Item with = item;
+      if (!CloseWhole(with, with.open, next, accounts)) taken.emplace_back(unclosed[i], with);
       item.outside += WeightOn(item.tuple, bit);
     }
+    if (!left) return;
+    if (taken.empty()) continue;
+    Items part;
+    part.reserve(items.size());
+    auto with = taken.begin();
+    for (std::uint32_t i = 0; i < items.size(); ++i) {
+      if ((items[i].off & bit) != 0) continue;
+      const bool active = with != taken.end() && with->first == i;
+      part.push_back(active ? with->second : items[i]);
+      if (active) {
+        ++with;
+      } else {
+        part.back().tolerance = -1;
+      }
+    }
+    WalkFlags(part, next, accounts);
   }
-  for (const std::uint32_t i : unclosed) CloseRest(rest[i], group, tally, accounts);
 }
 
 // Sets with a rare flag, by the first one in order of position.
-void Walk::WalkRare(const Items& items, const Group& group, const Tally& tally, Mask rare,
-                    Accounts& accounts) const {
-  std::array<std::uint32_t, kMostAttributes + 1> ends{};
+void Walk::WalkRare(const Items& items, const Group& group, Mask rare, Accounts& accounts) const {
+  std::array<std::uint32_t, kMostAttributes + 1> ends;
+  for (std::size_t j = index_.flags(); j <= index_.attributes(); ++j) ends[j] = 0;
   for (const Item& item : items) {
-    for (Mask off = index_.off_mode(item.tuple) & rare; off != 0; off &= off - 1) {
-      ++ends[std::countr_zero(off)];
-    }
+    for (Mask off = item.off & rare; off != 0; off &= off - 1) ++ends[std::countr_zero(off)];
   }
   std::uint32_t sum = 0;
-  for (std::uint32_t& end : ends) {
-    const std::uint32_t size = end;
-    end = sum;
-    sum += size;
+  for (std::size_t j = index_.flags(); j < index_.attributes(); ++j) {
+    sum += std::exchange(ends[j], sum);
   }
   std::vector<std::uint32_t> members(sum);
   for (std::uint32_t i = 0; i < items.size(); ++i) {
-    for (Mask off = index_.off_mode(items[i].tuple) & rare; off != 0; off &= off - 1) {
+    for (Mask off = items[i].off & rare; off != 0; off &= off - 1) {
       members[ends[std::countr_zero(off)]++] = i;
     }
   }
+  std::uint32_t begin = 0;
   for (; rare != 0; rare &= rare - 1) {
-    const auto j = static_cast<std::size_t>(std::countr_zero(rare));
-    const std::uint32_t begin = j == 0 ? 0 : ends[j - 1];
-    const std::span<const std::uint32_t> here(members.data() + begin, ends[j] - begin);
-    WalkRareFlag(items, here, group, tally, j, accounts);
+    const auto flag = static_cast<std::size_t>(std::countr_zero(rare));
+    const std::span here(members.data() + begin, ends[flag] - begin);
+    begin = ends[flag];
+    WalkRareFlag(items, here, group, flag, accounts);
   }
 }
 
+// `members` are off the mode on the flag.
 void Walk::WalkRareFlag(const Items& items, std::span<const std::uint32_t> members,
-                        const Group& group, const Tally& tally, std::size_t j,
-                        Accounts& accounts) const {
-  const Mask bit = Mask{1} << j;
-  std::vector<std::uint32_t> values;  // mostly one
-  for (const std::uint32_t i : members) {
-    if (!items[i].active() || (items[i].open & bit) == 0) continue;
-    const std::uint32_t code = index_.code(items[i].tuple, j);
-    if (std::find(values.begin(), values.end(), code) == values.end()) values.push_back(code);
+                        const Group& group, std::size_t flag, Accounts& accounts) const {
+  const Mask bit = Mask{1} << flag;
+  double everywhere = 0;  // rows that match every value
+  const bool suppressed = index_.any_suppressed() && index_.wildcard();
+  for (std::size_t i = 0; i < items.size() && suppressed; ++i) {
+    if ((index_.suppressed(items[i].tuple) & bit) != 0) everywhere += items[i].count;
   }
-  for (const std::uint32_t value : values) {
-    Group next{.odds = group.odds * index_.odds(j), .known = group.known | bit};
+  struct Value {
+    std::uint32_t name = 0;
+    double rows = 0;
+    bool active = false;
+    std::size_t members = 0;
+  };
+  std::vector<Value> values;  // mostly one
+  for (const std::uint32_t i : members) {
+    const std::uint32_t name = index_.OffValue(items[i].tuple, flag);
+    auto value = values.begin();
+    while (value != values.end() && value->name != name) ++value;
+    if (value == values.end()) value = values.insert(value, {name, everywhere});
+    value->rows += items[i].count;
+    ++value->members;
+    if (items[i].active() && (items[i].open & bit) != 0) value->active = true;
+  }
+  for (const Value& value : values) {
+    if (!value.active) continue;
+    const Group next{
+        .rows = value.rows, .odds = group.odds * index_.odds(flag), .known = group.known | bit};
     Items part;
+    part.reserve(value.members);
+    bool left = false;
     for (const std::uint32_t i : members) {
-      if (index_.code(items[i].tuple, j) != value) continue;
-      Item item = items[i];
-      next.rows += item.count;
+      if (values.size() > 1 && index_.OffValue(items[i].tuple, flag) != value.name) continue;
+      Item& item = part.emplace_back(items[i]);
       if ((item.open & bit) == 0) item.tolerance = -1;
-      if (item.active()) {
-        const Mask before = item.open & index_.off_mode(item.tuple) & (bit - 1);
-        if (before != 0) item.outside += WeightOn(item.tuple, before);
-        item.open &= ~(before | bit);
-      }
-      part.push_back(item);
+      if (!item.active()) continue;
+      const Mask before = item.open & item.off & (bit - 1);
+      if (before != 0) item.outside += WeightOn(item.tuple, before);
+      item.open &= ~(before | bit);
+      if (!CloseWhole(item, item.open, next, accounts)) left = true;
     }
-    if (index_.wildcard() && (tally.suppressed & bit) != 0) {
-      for (const Item& item : items) {
-        if ((index_.suppressed(item.tuple) & bit) == 0) continue;
-        next.rows += item.count;
-        part.push_back(item);
-        part.back().tolerance = -1;
-      }
+    if (!left) continue;
+    for (std::size_t i = 0; i < items.size() && everywhere > 0; ++i) {
+      if ((index_.suppressed(items[i].tuple) & bit) == 0) continue;
+      part.push_back(items[i]);
+      part.back().tolerance = -1;
     }
     WalkFlags(part, next, accounts);
   }

@@ -1,9 +1,9 @@
 #include "gauze/measure/record_risk/index.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numeric>
-#include <unordered_map>
 
 namespace gauze::risk {
 namespace {
@@ -12,6 +12,7 @@ struct Spread {
   double entropy = 0;
   double mode_share = 0;
   std::uint32_t mode = 0;
+  std::uint32_t second = 0;
 };
 
 Spread SpreadOf(const RiskTable& table, std::size_t attribute, double rows) {
@@ -30,6 +31,12 @@ Spread SpreadOf(const RiskTable& table, std::size_t attribute, double rows) {
       spread.mode_share = share;
       spread.mode = static_cast<std::uint32_t>(code);
     }
+  }
+  double second = -1;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (code == spread.mode || counts[code] <= second) continue;
+    second = counts[code];
+    spread.second = static_cast<std::uint32_t>(code);
   }
   return spread;
 }
@@ -68,6 +75,7 @@ void Index::Order(const RiskTable& table, const RiskSettings& settings, const Tu
     const double known = settings.known[j];
     odds_.push_back(settings.reading == Reading::kPaper ? known : known / (1 - known));
     modes_.push_back(spreads[j].mode);
+    seconds_.push_back(spreads[j].second);
     code_counts_.push_back(table.domain_sizes[j]);
   }
 }
@@ -88,6 +96,7 @@ void Index::FillTuples(const RiskTable& table, const RiskSettings& settings) {
   counts_.assign(table.counts.begin(), table.counts.end());
   suppressed_.assign(n, 0);
   off_mode_.assign(n, 0);
+  seldom_.assign(n, 0);
   scales_.assign(n, settings.alpha);
   codes_.resize(n * m);
   for (std::size_t position = 0; position < m; ++position) {
@@ -101,9 +110,11 @@ void Index::FillTuples(const RiskTable& table, const RiskSettings& settings) {
         codes_[i * m + position] = code;
         const bool is_suppressed = code == code_counts_[position];
         if (is_suppressed) suppressed_[i] |= bit;
+        any_suppressed_ = any_suppressed_ || is_suppressed;
         if (!is_suppressed) scales_[i] *= unknown;
         if (position >= flags_ && code != modes_[position] && !(is_suppressed && wildcard_)) {
           off_mode_[i] |= bit;
+          if (code != seconds_[position]) seldom_[i] |= bit;
         }
       }
     });
@@ -127,21 +138,32 @@ void Index::FillSuffixClasses() {
   suffix_classes_.resize(levels);
   suffix_class_counts_.resize(levels);
   std::vector<std::uint32_t> classes(n, 0);
-  std::unordered_map<std::uint64_t, std::uint32_t> seen;
+  std::size_t count = std::min<std::size_t>(n, 1);
+  if (flags_ == attributes()) {
+    suffix_classes_[flags_ - first_] = classes;
+    suffix_class_counts_[flags_ - first_] = count;
+  }
+  // An open hash table of pairs of class and code; classes are numbered as they come.
+  const std::size_t size = std::bit_ceil(2 * n + 1);
+  std::vector<std::uint64_t> keys(size);
+  std::vector<std::uint32_t> numbers(size);
+  constexpr std::uint32_t kFree = 0xFFFFFFFF;
   for (std::size_t position = attributes(); position-- > first_;) {
-    seen.clear();
-    const std::uint64_t codes = code_counts_[position] + 1;
+    std::fill(numbers.begin(), numbers.end(), kFree);
+    count = 0;
     for (std::uint32_t i = 0; i < n; ++i) {
-      const std::uint64_t key = classes[i] * codes + code(i, position);
-      classes[i] = seen.try_emplace(key, static_cast<std::uint32_t>(seen.size())).first->second;
+      const std::uint64_t key = std::uint64_t{classes[i]} << 32 | code(i, position);
+      std::uint64_t slot = (key * 0x9E3779B97F4A7C15U >> 20) & (size - 1);
+      while (numbers[slot] != kFree && keys[slot] != key) slot = (slot + 1) & (size - 1);
+      if (numbers[slot] == kFree) {
+        keys[slot] = key;
+        numbers[slot] = static_cast<std::uint32_t>(count++);
+      }
+      classes[i] = numbers[slot];
     }
     if (position > flags_) continue;
     suffix_classes_[position - first_] = classes;
-    suffix_class_counts_[position - first_] = seen.size();
-  }
-  if (flags_ == attributes()) {
-    suffix_classes_[flags_ - first_].assign(n, 0);
-    suffix_class_counts_[flags_ - first_] = 1;
+    suffix_class_counts_[position - first_] = count;
   }
 }
 
@@ -155,7 +177,8 @@ Mask Index::Matches(std::uint32_t tuple, std::uint32_t other, std::size_t from) 
   }
   // Flags: both have the mode, or both don't and then their codes say.
   Mask flags = ~(off_mode_[tuple] ^ off_mode_[other]) & Suffix(std::max(from, flags_));
-  for (Mask both = flags & off_mode_[tuple]; both != 0; both &= both - 1) {
+  const Mask seldom = seldom_[tuple] | seldom_[other];
+  for (Mask both = flags & off_mode_[tuple] & seldom; both != 0; both &= both - 1) {
     const auto j = static_cast<std::size_t>(std::countr_zero(both));
     if (a[j] != b[j]) flags &= ~(Mask{1} << j);
   }

@@ -59,6 +59,11 @@ class Index {
   std::uint32_t code(std::uint32_t tuple, std::size_t position) const {
     return codes_[tuple * attributes() + position];
   }
+  // A name for the value off the mode that the tuple has on a flag.
+  std::uint32_t OffValue(std::uint32_t tuple, std::size_t flag) const {
+    return (seldom_[tuple] >> flag & 1) == 0 ? kSecond : code(tuple, flag);
+  }
+  bool any_suppressed() const { return any_suppressed_; }
   std::size_t codes(std::size_t position) const { return code_counts_[position]; }
   std::span<const Weight> weights(std::uint32_t tuple) const {
     return {weights_.data() + weight_starts_[tuple], weights_.data() + weight_starts_[tuple + 1]};
@@ -75,6 +80,7 @@ class Index {
 
  private:
   static constexpr unsigned kBlockBits = 11;
+  static constexpr std::uint32_t kSecond = 0xFFFFFFFF;
   static constexpr Mask kBlockMask = (Mask{1} << kBlockBits) - 1;
 
   void Order(const RiskTable& table, const RiskSettings& settings, const Tuning& tuning);
@@ -89,6 +95,7 @@ class Index {
   std::size_t flags_ = 0;
   std::vector<std::size_t> order_;
   std::vector<std::uint32_t> modes_;
+  std::vector<std::uint32_t> seconds_;  // the second most common value
   std::vector<double> odds_;
   std::vector<double> masses_;
   std::vector<std::size_t> code_counts_;
@@ -96,6 +103,8 @@ class Index {
   std::vector<double> scales_;
   std::vector<Mask> suppressed_;
   std::vector<Mask> off_mode_;
+  std::vector<Mask> seldom_;  // flags with neither of the two; spares a look at the codes
+  bool any_suppressed_ = false;
   std::vector<std::uint32_t> codes_;
   std::vector<std::size_t> weight_starts_;
   std::vector<Weight> weights_;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "gauze/measure/record_risk/index.h"
 
@@ -16,25 +15,27 @@ struct FlagSums {
   double mean_off = 0;     // n * o / (1 + o)
   double off = 0;          // n
 
-  void Add(const FlagSums& other, double sign) {
-    single += sign * other.single;
-    odds += sign * other.odds;
-    odds_off += sign * other.odds_off;
-    squares_off += sign * other.squares_off;
-    mean_off += sign * other.mean_off;
-    off += sign * other.off;
+  void Add(double one_single, double o, double n, double sign) {
+    single += sign * one_single;
+    odds += sign * o;
+    odds_off += sign * (o * n);
+    squares_off += sign * (o * o * n);
+    mean_off += sign * (o * n / (1 + o));
+    off += sign * n;
   }
 };
 
-// What a group's rows have on the flags that are not known yet.
+// What a group's rows have on the flags that are not known yet. The arrays are by position and
+// filled for flags only: this is made millions of times.
 struct Tally {
-  std::array<FlagSums, kMostAttributes> flags;  // of one flag each, by position
-  FlagSums all;                                 // of all counted ones
-  double nowhere = 0;                           // rows off the mode on none
-  double two_most = 0;                          // the two largest n together
-  Mask counted = 0;                             // flags on which somebody has the mode
-  Mask suppressed = 0;                          // flags that somebody has suppressed
-  std::vector<std::uint32_t> order;             // counted flags by falling n
+  Tally() {}  // NOLINT: leaves the arrays as they are
+
+  std::array<double, kMostAttributes> off;     // n
+  std::array<double, kMostAttributes> single;  // o / (g - n), of counted ones
+  FlagSums all;                                // of all counted ones
+  double nowhere = 0;                          // rows off the mode on none
+  double two_most = 0;                         // the two largest n together
+  Mask counted = 0;                            // flags on which somebody has the mode
 };
 
 }  // namespace gauze::risk

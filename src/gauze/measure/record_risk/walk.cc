@@ -61,7 +61,7 @@ Accounts Walk::Run(const std::vector<float>& tolerances, bool shares) const {
 
 void Walk::WalkGroup(Items& items, Group group, std::size_t from, bool merged,
                      Accounts& accounts) const {
-  if (CloseAll(items, group, from, false, accounts)) return;
+  if (CloseAll(items, group, from, accounts)) return;
   const bool parallel = items.size() >= tuning_.parallel;
   Group inner = group;
   inner.known = 0;
@@ -79,7 +79,13 @@ void Walk::WalkGroup(Items& items, Group group, std::size_t from, bool merged,
   }
   Merged flags = Merge(items, from, index_.flags());
   Accounts sums(index_, flags.items.size(), accounts.has_shares());
-  const auto walk_flags = [&] { WalkFlags(flags.items, inner, sums); };
+  const auto walk_flags = [&] {
+    bool left = false;
+    for (Item& item : flags.items) {
+      if (item.active() && !CloseWhole(item, item.open, inner, sums)) left = true;
+    }
+    if (left) WalkFlags(flags.items, inner, sums);
+  };
   const auto walk_positions = [&] { WalkPositions(items, group, from, accounts); };
   if (parallel) {
     Together(walk_flags, walk_positions);
@@ -106,7 +112,8 @@ Walk::Merged Walk::Merge(const Items& items, std::size_t from, std::size_t posit
       merged.items.push_back({.tuple = item.tuple,
                               .id = slots.At(key),
                               .tolerance = -1,
-                              .open = index_.Suffix(position) & ~index_.suppressed(item.tuple)});
+                              .open = index_.Suffix(position) & ~index_.suppressed(item.tuple),
+                              .off = index_.off_mode(item.tuple)});
     }
     const std::uint32_t into = slots.At(key);
     Item& one = merged.items[into];

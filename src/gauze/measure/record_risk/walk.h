@@ -17,7 +17,9 @@ struct Item {
   double outside = 0;   // weight of the attributes already decided to be unknown
   float most = 0;       // the largest weight that merged tuples have outside besides
   float tolerance = 0;  // branches this narrow are closed; below 0: only counted
-  Mask open = 0;        // flags not decided yet; only in WalkFlags
+  // In WalkFlags:
+  Mask open = 0;  // flags not decided yet
+  Mask off = 0;   // flags off the mode
 
   bool active() const { return tolerance >= 0; }
 };
@@ -77,8 +79,9 @@ class Walk {
   void WalkPart(const Parts& parts, std::size_t part, const Group& group, std::size_t position,
                 Mask passed, Accounts& accounts) const;
 
-  // All sets of open flags: flags.cc, and close_flags.cc for the bounds.
-  void WalkFlags(Items& items, const Group& group, Accounts& accounts) const;
+  // All sets of open flags: flags.cc, and close_flags.cc for the bounds. Active items are those
+  // that CloseWhole did not close.
+  void WalkFlags(const Items& items, const Group& group, Accounts& accounts) const;
   Tally Count(const Items& items, const Group& group) const;
   bool CloseCommon(const Item& item, const Group& group, const Tally& tally,
                    Accounts& accounts) const;
@@ -87,14 +90,13 @@ class Walk {
   void WalkCommon(const Items& items, std::vector<std::uint32_t>& unclosed, const Group& group,
                   const Tally& tally, Accounts& accounts) const;
   bool CloseRest(Item& item, const Group& group, const Tally& tally, Accounts& accounts) const;
-  void WalkRare(const Items& items, const Group& group, const Tally& tally, Mask rare,
-                Accounts& accounts) const;
+  void WalkRare(const Items& items, const Group& group, Mask rare, Accounts& accounts) const;
   void WalkRareFlag(const Items& items, std::span<const std::uint32_t> members, const Group& group,
-                    const Tally& tally, std::size_t j, Accounts& accounts) const;
+                    std::size_t flag, Accounts& accounts) const;
 
   // close.cc
-  bool CloseAll(Items& items, const Group& group, std::size_t from, bool flags,
-                Accounts& accounts) const;
+  // Closes what can be; true if no active item is left.
+  bool CloseAll(Items& items, const Group& group, std::size_t from, Accounts& accounts) const;
   bool CloseWhole(Item& item, Mask open, const Group& group, Accounts& accounts) const;
   void CloseSmall(const Items& items, std::size_t which, Mask open, std::size_t from,
                   const Group& group, Accounts& accounts) const;
@@ -108,5 +110,23 @@ class Walk {
   const Tuning& tuning_;
   Progress& progress_;
 };
+
+inline Walk::Outside Walk::Weigh(const Item& item, Mask open) const {
+  Outside outside{item.outside, item.outside};
+  for (const Weight& weight : index_.weights(item.tuple)) {
+    if ((open >> weight.position & 1) == 0) continue;
+    outside.all += weight.weight;
+    outside.mean += weight.kept;
+  }
+  return outside;
+}
+
+inline double Walk::WeightOn(std::uint32_t tuple, Mask positions) const {
+  double sum = 0;
+  for (const Weight& weight : index_.weights(tuple)) {
+    if ((positions >> weight.position & 1) != 0) sum += weight.weight;
+  }
+  return sum;
+}
 
 }  // namespace gauze::risk
