@@ -44,6 +44,7 @@ class Commands {
 
 void AddRun(Commands& commands);
 void AddPlan(Commands& commands);
+void AddRisk(Commands& commands);
 void AddCheck(Commands& commands);
 void AddExplain(Commands& commands);
 void AddInit(Commands& commands);

@@ -133,6 +133,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddInit(commands);
   gauze::cli::AddCheck(commands);
   gauze::cli::AddPlan(commands);
+  gauze::cli::AddRisk(commands);
   gauze::cli::AddRun(commands);
   gauze::cli::AddVerify(commands);
   gauze::cli::AddMeasure(commands);

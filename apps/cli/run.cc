@@ -40,7 +40,8 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
              Counted(manifest["rows_in"].get<std::uint64_t>(), "row", "rows"),
              Counted(manifest["classes"].get<std::uint64_t>(), "class", "classes"), directory);
   for (const Json& promise : manifest["promises"]) {
-    fmt::print("  {} holds; worst class {:.6g}\n", promise["claim"].get<std::string>(),
+    fmt::print("  {} holds; worst {} {:.6g}\n", promise["claim"].get<std::string>(),
+               promise.contains("settings") ? "record" : "class",
                promise["worst_class"]["value"].get<double>());
   }
   if (manifest["measures"].contains("ncp")) {

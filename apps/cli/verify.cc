@@ -33,15 +33,19 @@ void PrintReport(const VerifyReport& report) {
   fmt::print("{} in {}\n", Counted(verification.rows, "row", "rows"),
              Counted(verification.classes, "class", "classes"));
   for (const Verdict& verdict : verification.verdicts) {
-    const std::string worst =
-        fmt::format("worst class {:.6g}, {}, first at row {}", verdict.worst_value,
-                    Counted(verdict.worst_rows, "row", "rows"), verdict.worst_first_row);
+    std::string worst = fmt::format("worst {} {:.6g}, {}", verdict.of, verdict.worst_value,
+                                    Counted(verdict.worst_rows, "row", "rows"));
+    if (verdict.worst_first_row > 0) {
+      worst += fmt::format(", first at row {}", verdict.worst_first_row);
+    }
     if (verdict.holds) {
       fmt::print("holds   {}: {}\n", verdict.claim, worst);
     } else {
+      const std::string all = verdict.of == "class"
+                                  ? Counted(verification.classes, "class", "classes")
+                                  : Counted(verification.rows, "record", "records");
       fmt::print("BROKEN  {}: {} of {} broken; {}\n", verdict.claim,
-                 Grouped(verdict.failing_classes),
-                 Counted(verification.classes, "class", "classes"), worst);
+                 Grouped(verdict.failing_classes), all, worst);
     }
   }
   for (const std::string& note : report.notes) fmt::print("note: {}\n", note);

@@ -5,8 +5,8 @@
 #include "gauze/attack/knowledge_views.h"
 #include "gauze/attack/release_rows.h"
 #include "gauze/base/parallel.h"
+#include "gauze/engine/load_knowledge.h"
 #include "gauze/policy/encode.h"
-#include "gauze/taxonomy/read_knowledge.h"
 
 // Somebody who knows the quasi-identifiers of a person and holds the public table of labels and
 // terms (diseases and symptoms) asks which label the person has. Candidates are found as by
@@ -87,7 +87,7 @@ Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
   const Policy& policy = input.policy;
   GAUZE_ASSIGN(const PolicyEntry* promise, PromiseOf(policy));
   const Attribute& column = policy.Find(promise->parameters.Text("attribute"))->attribute;
-  GAUZE_ASSIGN(const Knowledge knowledge, ReadKnowledge(promise->parameters.Text("knowledge")));
+  GAUZE_ASSIGN(const Knowledge knowledge, LoadKnowledgeFile(promise->parameters.Text("knowledge")));
   const TermLinks links(knowledge);
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   GAUZE_ASSIGN(const ReleaseRows release, ReadRelease(database, input, {column.name}));

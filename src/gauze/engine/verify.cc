@@ -88,6 +88,11 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
   }
   std::deque<KnowledgeLinks> links;  // functions of the database: they must stay
   for (const Claim& claim : claims) {
+    if (claim.judge) {
+      GAUZE_ASSIGN(auto verdict, claim.judge(database, file, progress));
+      verification.verdicts.push_back(std::move(verdict));
+      continue;
+    }
     if (claim.column) {
       const auto index =
           std::ranges::find(claimed, claim.column->name, &VerifiedColumn::name) - claimed.begin();

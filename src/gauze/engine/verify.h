@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,12 +41,17 @@ struct VerifiedKnowledge {
   std::vector<double> prior;  // share of each label; empty: the claim compares with none
 };
 
+struct FileUnderTest;
+struct Verdict;
+
 struct Claim {
   std::string text;  // "k_anonymity(k=5)"
   std::optional<VerifiedColumn> column;
   std::optional<VerifiedKnowledge> knowledge;
   std::string sql;  // SELECT class, value, holds; see ModelEntry::verification_sql
   bool worst_is_largest = false;
+  // For a promise about the table as a whole, in the place of the SQL.
+  std::function<Result<Verdict>(Database&, const FileUnderTest&, Progress&)> judge;
 };
 
 struct FileUnderTest {
@@ -67,6 +73,8 @@ struct Verdict {
   double worst_value = 0;
   std::uint64_t worst_rows = 0;
   std::uint64_t worst_first_row = 0;
+  std::string of = "class";  // what was judged one by one; "record" counts rows above
+  std::vector<std::pair<std::string, double>> figures;  // more to tell of the whole file
 };
 
 struct Verification {

@@ -8,9 +8,9 @@
 
 namespace gauze::keys {
 
-inline const std::vector<std::string> kPolicy = {"version", "source",          "csv",
-                                                 "missing", "missing_markers", "attributes",
-                                                 "protect", "transform",       "release"};
+inline const std::vector<std::string> kPolicy = {
+    "version",    "source",  "csv",       "missing", "missing_markers",
+    "attributes", "protect", "transform", "release", "risk"};
 inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding"};
 inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};
 inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy", "format",
@@ -18,5 +18,11 @@ inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy",
 inline const std::vector<std::string> kRelease = {"directory", "format", "ranges"};
 inline const std::vector<std::string> kFormats = {"csv", "parquet"};     // ReleaseFormat
 inline const std::vector<std::string> kRanges = {"interval", "bounds"};  // RangeStyle
+inline const std::vector<std::string> kRisk = {"alpha", "known", "weights", "reading",
+                                               "suppressed"};
+inline const std::vector<std::string> kRiskWeight = {"weight", "values", "others"};
+inline const std::vector<std::string> kRiskReadings = {"paper", "probability"};  // RiskReading
+inline const std::vector<std::string> kSuppressedCells = {"wildcard",
+                                                          "literal"};  // SuppressedCells
 
 }  // namespace gauze::keys

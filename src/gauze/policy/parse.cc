@@ -7,6 +7,7 @@
 #include "gauze/base/suggest.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/policy.h"
+#include "gauze/policy/read_risk.h"
 #include "gauze/policy/yaml_reader.h"
 #include "gauze/taxonomy/utf8.h"
 
@@ -60,6 +61,11 @@ class Parser {
                    Parameters::Make(*policy_.transform.descriptor, {}, yaml_.Where(root)));
     }
     GAUZE_TRY(CheckAttributeParameters());
+    if (policy_.risk) {
+      std::vector<Attribute> attributes;
+      for (const auto& attribute : policy_.attributes) attributes.push_back(attribute.attribute);
+      GAUZE_TRY(CheckRiskColumns(*policy_.risk, attributes));
+    }
     return std::move(policy_);
   }
 
@@ -80,6 +86,10 @@ class Parser {
     if (key == "protect") return Protect(node);
     if (key == "transform") return Transform(node);
     if (key == "release") return Release(node);
+    if (key == "risk") {
+      GAUZE_ASSIGN(policy_.risk, ReadRiskSection(yaml_, node));
+      return {};
+    }
     return {};
   }
 

@@ -15,15 +15,13 @@ const PolicyAttribute* Policy::Find(std::string_view name) const {
   return nullptr;
 }
 
-Status CheckDecided(const Policy& policy) {
+Status CheckRoles(const Policy& policy) {
   std::size_t undecided = 0;
-  std::size_t quasi_identifiers = 0;
   std::size_t entities = 0;
   const PolicyAttribute* first = nullptr;
   for (const PolicyAttribute& attribute : policy.attributes) {
     const Role role = attribute.attribute.role;
     if (role == Role::kUndecided && undecided++ == 0) first = &attribute;
-    if (role == Role::kQuasiIdentifying) ++quasi_identifiers;
     if (role == Role::kEntity && ++entities > 1) {
       return InputError("two columns are the entity key", attribute.where,
                         "one column says who a row belongs to; combine two into one beforehand");
@@ -36,7 +34,15 @@ Status CheckDecided(const Policy& policy) {
         "decide each: identifying (dropped), quasi_identifying (generalised), "
         "sensitive (kept, protected) or insensitive (kept as it is)");
   }
-  if (quasi_identifiers == 0) {
+  return {};
+}
+
+Status CheckDecided(const Policy& policy) {
+  GAUZE_TRY(CheckRoles(policy));
+  const bool any = std::ranges::any_of(policy.attributes, [](const PolicyAttribute& attribute) {
+    return attribute.attribute.role == Role::kQuasiIdentifying;
+  });
+  if (!any) {
     return InputError("no column is quasi_identifying", policy.file,
                       "columns that an outsider may know (age, sex, zip …) get "
                       "`role: quasi_identifying`");

@@ -8,6 +8,7 @@
 
 #include "gauze/base/descriptor.h"
 #include "gauze/base/error.h"
+#include "gauze/policy/risk_section.h"
 #include "gauze/table/attribute.h"
 #include "gauze/taxonomy/builder.h"
 
@@ -74,7 +75,8 @@ struct Policy {
   std::vector<PolicyEntry> protect;
   PolicyEntry transform;
   std::vector<PolicyEntry> steps;  // inside the classes that the transform made, in this order
-  std::string directory;           // of the release; empty: must come from the command line
+  std::optional<RiskSection> risk;
+  std::string directory;  // of the release; empty: must come from the command line
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;
 
@@ -86,6 +88,8 @@ struct Policy {
 Result<Policy> ParsePolicy(std::string_view text, const std::string& file, const Catalog& catalog);
 Result<Policy> LoadPolicy(const std::string& file, const Catalog& catalog);
 
+// Every role is decided.
+Status CheckRoles(const Policy& policy);
 // What `run` asks for beyond a well-formed policy: every role decided, something promised,
 // something to generalise.
 Status CheckDecided(const Policy& policy);

@@ -137,6 +137,29 @@ Json AttributeSchema() {
           {"additionalProperties", false}};
 }
 
+Json RiskSchema() {
+  const Json share = {{"type", "number"}, {"minimum", 0}, {"maximum", 1}};
+  const Json shares = {{"type", "object"}, {"additionalProperties", share}};
+  const Json weight = {{"type", "object"},
+                       {"properties", {{"weight", share}, {"values", shares}, {"others", share}}},
+                       {"required", {"weight"}},
+                       {"additionalProperties", false}};
+  Json known = shares;
+  known["description"] = "chance that somebody knows this of a person, by column";
+  return {
+      {"description", "what may be known of a person, and what weighs if it comes out"},
+      {"type", "object"},
+      {"properties",
+       {{"alpha", {{"type", "number"}, {"exclusiveMinimum", 0}}},
+        {"known", known},
+        {"weights",
+         {{"type", "object"}, {"additionalProperties", {{"anyOf", Json::array({share, weight})}}}}},
+        {"reading", {{"enum", keys::kRiskReadings}}},
+        {"suppressed", {{"enum", keys::kSuppressedCells}}}}},
+      {"required", {"alpha", "known", "weights"}},
+      {"additionalProperties", false}};
+}
+
 Json Strings() {
   // Unquoted numbers are read as they are written.
   const Json text = {{"type", {"string", "number", "boolean"}}};
@@ -170,6 +193,7 @@ Json PolicySchema(const Catalog& catalog) {
                              {"format", {{"enum", keys::kFormats}}},
                              {"ranges", {{"enum", keys::kRanges}}}}},
                            {"additionalProperties", false}};
+  properties["risk"] = RiskSchema();
   return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
           {"title", "Gauze policy"},
           {"type", "object"},

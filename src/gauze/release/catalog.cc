@@ -1,6 +1,7 @@
 #include "gauze/release/catalog.h"
 
 #include "gauze/model/class_model.h"
+#include "gauze/release/table_promise.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/transform.h"
 
@@ -10,6 +11,9 @@ const Catalog& TheCatalog() {
   static const Catalog kCatalog = [] {
     Catalog catalog;
     for (const ModelEntry& entry : Models()) catalog.models.push_back(&entry.descriptor);
+    for (const TablePromiseEntry& entry : TablePromises()) {
+      catalog.models.push_back(&entry.descriptor);
+    }
     for (const TransformEntry& entry : Transforms()) {
       catalog.transforms.push_back(&entry.descriptor);
     }

@@ -7,6 +7,7 @@
 #include "gauze/engine/load_knowledge.h"
 #include "gauze/model/class_model.h"
 #include "gauze/policy/encode.h"
+#include "gauze/release/table_promise.h"
 #include "gauze/transform/constraints.h"
 
 namespace gauze {
@@ -27,6 +28,16 @@ Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
   claim.knowledge = std::move(knowledge);
   claim.sql = model->verification_sql(entry.parameters);
   claim.worst_is_largest = model->worst_is_largest(entry.parameters);
+  return claim;
+}
+
+Claim MakeTableClaim(const PolicyEntry& entry, Json settings) {
+  Claim claim{.text = entry.Text()};
+  claim.judge = [entry, settings = std::move(settings)](
+                    Database& database, const FileUnderTest& file, Progress& progress) {
+    const TablePromiseEntry* promise = FindTablePromise(entry.descriptor->name);
+    return promise->judge(database, file, entry, settings, progress);
+  };
   return claim;
 }
 

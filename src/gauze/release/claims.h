@@ -6,14 +6,17 @@
 
 #include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
+#include "gauze/release/manifest.h"
 #include "gauze/table/raw_table.h"
 #include "gauze/taxonomy/coded_table.h"
 
 namespace gauze {
 
-// A promise of the policy as the verifier takes it: the model's SQL, and the column it is about.
+// A promise of the policy as the verifier takes it: the model's SQL, and the column it is about; or
+// the judge of a table promise, with the settings that it needs (table_promise.h).
 Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
                 std::optional<VerifiedKnowledge> knowledge = std::nullopt);
+Claim MakeTableClaim(const PolicyEntry& entry, Json settings);
 
 // The knowledge table behind an entry, with what the original table makes anybody believe; nothing
 // if the entry names none.

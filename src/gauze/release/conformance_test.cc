@@ -16,6 +16,7 @@
 #include "gauze/policy/schema.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
+#include "gauze/release/table_promise.h"
 #include "gauze/taxonomy/builder.h"
 #include "gauze/taxonomy/read.h"
 #include "gauze/transform/class_step.h"
@@ -245,6 +246,9 @@ void ExpectDescribed(const Descriptor& descriptor, const std::string& page) {
 }
 
 TEST(Lists, EveryEntryHasItsDocsPage) {
+  for (const TablePromiseEntry& entry : TablePromises()) {
+    ExpectDescribed(entry.descriptor, "models/" + entry.descriptor.name + ".md");
+  }
   for (const ModelEntry& entry : Models()) {
     ExpectDescribed(entry.descriptor, "models/" + entry.descriptor.name + ".md");
   }

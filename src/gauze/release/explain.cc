@@ -50,9 +50,10 @@ Result<Json> DescribeClass(const Policy& policy, const Production::Made& made, s
   std::vector<std::string> lines = {"a step has joined classes: how they were made is not told"};
   if (HasTheTransformsClasses(made)) {
     const auto promises = PromisesOfTransform(policy);
-    GAUZE_ASSIGN(lines, transform->explain({made.region.coded, promises, policy.missing,
-                                            !made.region.carried.empty()},
-                                           policy.transform.parameters, c));
+    GAUZE_ASSIGN(lines, transform->explain(
+                            {made.region.coded, promises, policy.missing,
+                             !made.region.carried.empty(), policy.risk ? &*policy.risk : nullptr},
+                            policy.transform.parameters, c));
   }
   Json labels;
   for (std::size_t j = 0; j < made.generalization.quasi_identifiers.size(); ++j) {

@@ -73,10 +73,26 @@ tl::unexpected<Error> InSource(Error error, const Policy& policy) {
   return tl::unexpected(std::move(error));
 }
 
+// As one more column that nothing protects.
+Status AddRowNumbers(Database& database, SourceColumns& columns, Policy& policy) {
+  columns.plain = nullptr;  // reads files in no order
+  GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW unnumbered_source AS " + columns.query));
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP VIEW source AS SELECT *, row_number() OVER () AS {} FROM "
+                  "unnumbered_source",
+                  QuoteName(kRowNumber))));
+  columns.names.emplace_back(kRowNumber);
+  columns.types.emplace_back("BIGINT");
+  policy.attributes.push_back(
+      {.attribute = {.name = kRowNumber, .role = Role::kInsensitive, .type = ValueType::kInteger}});
+  return {};
+}
+
 }  // namespace
 
-Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,
+Result<Input> ReadInput(Database& database, const Policy& given, const InputOptions& options,
                         Progress& progress) {
+  Policy policy = given;
   GAUZE_ASSIGN(SourceColumns columns, OpenSource(database, policy.sources, policy.csv, "source"));
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
@@ -86,8 +102,13 @@ Result<Input> ReadInput(Database& database, const Policy& policy, const InputOpt
     GAUZE_TRY(database.Run(fmt::format(
         "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));
   }
+  if (options.row_numbers) GAUZE_TRY(AddRowNumbers(database, columns, policy));
   auto plan = PlanScan(database, columns, policy);
   if (!plan) return InSource(plan.error(), policy);
+  if (options.row_numbers) {
+    plan->travel.back() = Travel::kKey;
+    plan->grouped = false;
+  }
   auto read = Scan(database, columns, *plan, policy,
                    {options.folder + "/scanned", options.memory_bytes}, progress);
   if (!read) return InSource(read.error(), policy);
@@ -121,8 +142,8 @@ Result<Input> ReadInput(Database& database, const Policy& policy, const InputOpt
               .carried = std::move(carried),
               .pile = std::move(pile)};
   // Every row has a code in every coded column, missing ones included.
-  const auto quasi = input.schema.table.WithRole(Role::kQuasiIdentifying).front();
-  const auto& totals = (*input.schema.totals)[quasi];
+  const auto coded = std::ranges::find(scanned.travel, Travel::kCoded) - scanned.travel.begin();
+  const auto& totals = (*input.schema.totals)[static_cast<std::size_t>(coded)];
   input.rows = std::accumulate(totals.begin(), totals.end(), std::uint64_t{0});
   return input;
 }

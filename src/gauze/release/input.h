@@ -15,6 +15,9 @@
 
 namespace gauze {
 
+// A column of no file: which row of the source a row was.
+inline constexpr const char* kRowNumber = "row number of the source";
+
 // The source, read once and encoded.
 struct Input {
   CodedTable schema;  // attributes, domains, hierarchies and totals; no tuples
@@ -31,6 +34,7 @@ struct InputOptions {
   std::uint64_t memory_bytes = ~std::uint64_t{0};
   std::string folder;
   std::uint64_t sample_rows = 0;  // the first ones; 0: all
+  bool row_numbers = false;       // carried beside the tuples, as a column kRowNumber
 };
 
 Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "gauze/release/catalog.h"
+#include "gauze/release/table_promise.h"
 
 namespace gauze {
 
@@ -19,9 +20,9 @@ static Status ReplaceK(std::uint64_t k, Policy& policy) {
   return {};
 }
 
-Result<Policy> LoadForRun(const RunOptions& options) {
+Result<Policy> LoadWithSource(const RunOptions& options) {
   GAUZE_ASSIGN(Policy policy, LoadPolicy(options.policy, TheCatalog()));
-  GAUZE_TRY(CheckDecided(policy));
+  GAUZE_TRY(CheckRoles(policy));
   if (!options.source.empty()) policy.sources = {options.source};
   if (!options.out.empty()) policy.directory = options.out;
   if (options.k > 0) GAUZE_TRY(ReplaceK(options.k, policy));
@@ -29,6 +30,13 @@ Result<Policy> LoadForRun(const RunOptions& options) {
     return InputError("no source is given", policy.file,
                       "write `source: data.csv` in the policy, or pass --source");
   }
+  return policy;
+}
+
+Result<Policy> LoadForRun(const RunOptions& options) {
+  GAUZE_ASSIGN(Policy policy, LoadWithSource(options));
+  GAUZE_TRY(CheckDecided(policy));
+  GAUZE_TRY(CheckKept(policy));
   return policy;
 }
 

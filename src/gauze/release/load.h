@@ -9,7 +9,9 @@
 
 namespace gauze {
 
-// The policy with the command line's overrides, checked for a run.
+// The policy with the command line's overrides.
+Result<Policy> LoadWithSource(const RunOptions& options);
+// The same, checked for a run.
 Result<Policy> LoadForRun(const RunOptions& options);
 
 // Threads to use; 0 means all cores.

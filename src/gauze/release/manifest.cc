@@ -8,6 +8,7 @@
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/released.h"
+#include "gauze/release/table_promise.h"
 
 namespace gauze {
 namespace {
@@ -65,6 +66,12 @@ Json PromisesJson(const ManifestInput& input) {
       promise["knowledge_digest"] = digest ? Json("sha256:" + *digest) : Json(nullptr);
       if (!knowledge->prior.empty()) promise["prior"] = knowledge->prior;
     }
+    if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
+      const auto settings = table->settings(input.policy, entry);
+      promise["settings"] = settings ? *settings : Json(nullptr);
+      promise["figures"] = Json::object();
+      for (const auto& [name, value] : verdict.figures) promise["figures"][name] = value;
+    }
     promises.push_back(std::move(promise));
   }
   return promises;
@@ -111,9 +118,12 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
   const Table& table = input.schema.table;
   for (std::size_t i = 0; i < table.attributes.size(); ++i) {
     const Attribute& attribute = table.attributes[i];
-    const bool protected_by_model = std::ranges::any_of(
-        policy.protect,
-        [&](const PolicyEntry& entry) { return ClaimedAttribute(entry) == attribute.name; });
+    const bool protected_by_model =
+        std::ranges::any_of(policy.protect, [&](const PolicyEntry& entry) {
+          return ClaimedAttribute(entry) == attribute.name ||
+                 (FindTablePromise(entry.descriptor->name) != nullptr && policy.risk &&
+                  policy.risk->Weighs(attribute.name));
+        });
     if (attribute.role == Role::kSensitive && !protected_by_model) {
       warnings.push_back(fmt::format(
           "column {} is sensitive, but no model protects it: a class may hold one value only",
@@ -145,11 +155,16 @@ Json MakeManifest(const ManifestInput& input) {
   const Policy& policy = input.policy;
   Json measures;
   for (const Figure& figure : input.measures) measures[figure.name] = figure.value;
+  Json transform_figures = Json::object();
+  for (const StepFigure& figure : input.transform_figures) {
+    transform_figures[figure.name] = figure.value;
+  }
   return {
       {"manifest_version", kManifestVersion},
       {"gauze", kVersion},
       {"policy_digest", "sha256:" + Digest(policy.text)},
       {"transform", policy.transform.Text()},
+      {"transform_figures", transform_figures},
       {"steps", StepsJson(input)},
       {"missing", Name(policy.missing)},
       {"data", DataJson(input.files)},

@@ -10,6 +10,7 @@ namespace {
 // Unions may break a model, and suppression changes what t-closeness compares with: both need the
 // table in one piece.
 bool NeedsWhole(const Constraints& constraints, const Policy& policy) {
+  if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
   if (!constraints.monotone()) return true;
   const Parameters& parameters = policy.transform.parameters;
   return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
@@ -30,7 +31,8 @@ Status Make(const TransformEntry& transform, const Policy& policy,
   GAUZE_ASSIGN(made.region,
                MakeRegion(std::move(pile), input.packing, input.schema, input.carried));
   const TransformInput transform_input{made.region.coded, promises, policy.missing,
-                                       !input.carried.empty()};
+                                       !input.carried.empty(),
+                                       policy.risk ? &*policy.risk : nullptr};
   GAUZE_ASSIGN(made.generalization,
                transform.run(transform_input, policy.transform.parameters, progress));
   for (const PolicyEntry& step : policy.steps) {

@@ -5,6 +5,7 @@
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/table_promise.h"
 
 namespace gauze {
 namespace {
@@ -107,6 +108,10 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
                            directory + "/manifest.json"));
     // What people read and what is checked must be the same.
     if (promise.at("claim") != entry.Text() || promise.at("holds") != true) NotOurs();
+    if (FindTablePromise(entry.descriptor->name) != nullptr) {
+      result.claims.push_back(MakeTableClaim(entry, promise.at("settings")));
+      continue;
+    }
     const std::string attribute = ClaimedAttribute(entry);
     const VerifiedColumn* column = nullptr;
     for (const VerifiedColumn& candidate : columns) {

@@ -24,6 +24,7 @@
 #include "gauze/release/production.h"
 #include "gauze/release/released.h"
 #include "gauze/release/staging.h"
+#include "gauze/release/table_promise.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
@@ -88,6 +89,7 @@ class Release {
         const auto loss = LossOfRows(batch[i].region.coded.table, batch[i].generalization);
         Account(loss, tables[i]->rows);
         GAUZE_TRY(journal.AddRegion(batch[i].index, loss));
+        AddFigures(batch[i].generalization.figures, transform_figures_);
         for (std::size_t step = 0; step < batch[i].figures.size(); ++step) {
           AddFigures(batch[i].figures[step], figures_[step]);
         }
@@ -120,12 +122,18 @@ class Release {
   const std::vector<std::string>& files() const { return files_; }
   const std::vector<double>& loss() const { return loss_; }
   const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
+  const std::vector<StepFigure>& transform_figures() const { return transform_figures_; }
   double write_seconds() const { return write_seconds_; }
 
   Result<Judged> Verify(std::uint64_t id_bytes) {
     Judged judged;
     std::vector<Claim> claims;
     for (const PolicyEntry& entry : policy_.protect) {
+      if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
+        GAUZE_ASSIGN(Json settings, table->settings(policy_, entry));
+        claims.push_back(MakeTableClaim(entry, std::move(settings)));
+        continue;
+      }
       const std::string attribute = ClaimedAttribute(entry);
       if (attribute.empty()) {
         claims.push_back(MakeClaim(entry, nullptr));
@@ -204,6 +212,7 @@ class Release {
   std::vector<double> loss_;
   double write_seconds_ = 0;
   bool persons_;
+  std::vector<StepFigure> transform_figures_;
   std::vector<std::vector<StepFigure>> figures_;  // of each step
   std::vector<std::vector<bool>> shown_;          // sensitive values that are released
 };
@@ -213,9 +222,10 @@ Status CheckVerdicts(const Verification& verification) {
     if (verdict.holds) continue;
     return tl::unexpected(Error{
         ErrorCode::kPromise,
-        fmt::format("{} does not hold for {} classes of the file that was written; nothing was "
+        fmt::format("{} does not hold for {} {} of the file that was written; nothing was "
                     "published",
-                    verdict.claim, verdict.failing_classes),
+                    verdict.claim, verdict.failing_classes,
+                    verdict.of == "class" ? "classes" : "records"),
         "", "this is a bug in Gauze: please report it, with the policy and without the data"});
   }
   return {};
@@ -254,6 +264,20 @@ Status WriteInternal(const std::string& path, const Policy& policy, Json manifes
   manifest["run"] = run;
   manifest["inputs"] = inputs;
   return WriteFile(path, manifest.dump(2) + "\n", 0600);
+}
+
+Status WritePictures(const Policy& policy, const Json& manifest, const std::string& folder) {
+  for (const PolicyEntry& promise : policy.protect) {
+    const TablePromiseEntry* table = FindTablePromise(promise.descriptor->name);
+    if (table == nullptr) continue;
+    std::error_code error;
+    std::filesystem::create_directory(folder, error);
+    for (const auto& [name, svg] : table->pictures(manifest)) {
+      GAUZE_TRY(WriteFile(folder + "/" + name, svg));
+    }
+    GAUZE_TRY(SyncPath(folder));
+  }
+  return {};
 }
 
 bool HasPersons(const Policy& policy) {
@@ -346,9 +370,11 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
     shape.quasi_identifiers.push_back(input.schema.table.attributes[attribute].name);
   }
   const auto measures = ComputeMeasures(shape);
-  const Json manifest = MakeManifest({policy, input, judged.verification, measures, judged.columns,
-                                      release.files(), release.figures()});
+  const Json manifest =
+      MakeManifest({policy, input, judged.verification, measures, judged.columns, release.files(),
+                    release.transform_figures(), release.figures()});
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
+  GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
   RunReport report{manifest, policy.directory, {}};
   report.run = {{"mode", sharded ? "sharded" : "memory"},
                 {"route", input.plan.grouped ? "counts" : "rows"},

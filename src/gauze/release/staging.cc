@@ -102,9 +102,9 @@ bool IsRelease(const fs::path& folder) {
   if (fs::is_empty(folder, error)) return true;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
-    if (name != "manifest.json" && name != "data.csv" && name != "data.parquet" && name != "data") {
-      return false;
-    }
+    constexpr std::string_view kOurs[] = {"manifest.json", "data.csv", "data.parquet", "data",
+                                          "report"};
+    if (std::ranges::find(kOurs, name) == std::end(kOurs)) return false;
   }
   return ReadManifest(folder.string(), false).has_value();
 }

@@ -11,6 +11,7 @@
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/table_promise.h"
 
 namespace gauze {
 namespace {
@@ -27,8 +28,9 @@ bool IsDirectory(const std::string& path) {
   return std::filesystem::is_directory(path, error);
 }
 
-// The data file of a release directory, or the file itself.
-FileUnderTest FileOf(const std::string& target) {
+}  // namespace
+
+FileUnderTest FileOfTarget(const std::string& target) {
   if (!IsDirectory(target)) return {.paths = {target}};
   std::error_code error;
   const std::string parquet = target + "/data.parquet";
@@ -36,6 +38,8 @@ FileUnderTest FileOf(const std::string& target) {
   if (IsDirectory(target + "/data")) return {.paths = {target + "/data/*.parquet"}};
   return {.paths = {target + "/data.csv"}, .dialect = {.delimiter = ","}};
 }
+
+namespace {
 
 constexpr const char* kPersonsNote =
     "promises about persons were checked when the release was made; the person's key is not in the "
@@ -60,7 +64,7 @@ std::vector<std::string> PresentNames(const std::string& name, const SourceColum
 Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
   GAUZE_ASSIGN(const Policy policy, LoadPolicy(options.policy, TheCatalog()));
   GAUZE_TRY(CheckDecided(policy));
-  Task task{.file = FileOf(options.target)};
+  Task task{.file = FileOfTarget(options.target)};
   task.file.missing_markers = policy.missing_markers;
   if (!IsDirectory(options.target)) {
     // The delimiter is the file's own affair: releases have commas whatever their source had.
@@ -77,6 +81,11 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
     }
   }
   for (const PolicyEntry& entry : policy.protect) {
+    if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
+      GAUZE_ASSIGN(Json settings, table->settings(policy, entry));
+      task.claims.push_back(MakeTableClaim(entry, std::move(settings)));
+      continue;
+    }
     const std::string attribute = ClaimedAttribute(entry);
     if (attribute.empty()) {
       task.claims.push_back(MakeClaim(entry, nullptr));
@@ -123,7 +132,7 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
     return InputError("there is nothing to check the file against", options.target,
                       "pass --policy FILE, or --qi age,sex,zip and --claim 'k_anonymity(k=5)'");
   }
-  Task task{.file = FileOf(options.target)};
+  Task task{.file = FileOfTarget(options.target)};
   task.file.quasi_identifiers = options.qi;
   for (const std::string& written : options.claims) {
     const auto spelled = Spelled(written, options);
@@ -133,6 +142,10 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
     }
     for (const std::string& claim : spelled) {
       GAUZE_ASSIGN(const PolicyEntry entry, ParseClaim(claim, TheCatalog()));
+      if (FindTablePromise(entry.descriptor->name) != nullptr) {
+        return InputError("this claim says too little to be checked", "--claim",
+                          "it needs settings of a policy: pass --policy FILE");
+      }
       VerifiedColumn column{.name = ClaimedAttribute(entry)};
       if (column.name.empty()) {
         task.claims.push_back(MakeClaim(entry, nullptr));
@@ -188,7 +201,7 @@ Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
   Json recorded = Json::object();
   FileUnderTest file;
   if (!options.qi.empty()) {
-    file = FileOf(options.target);
+    file = FileOfTarget(options.target);
     file.quasi_identifiers = options.qi;
   } else if (!options.policy.empty()) {
     GAUZE_ASSIGN(Task task, FromPolicy(options, database));

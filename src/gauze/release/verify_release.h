@@ -27,6 +27,9 @@ struct VerifyReport {
   std::vector<std::string> notes;
 };
 
+// The data file of a release directory, or the file itself.
+FileUnderTest FileOfTarget(const std::string& target);
+
 // The verdict is in the report; an error means that nothing could be judged.
 Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progress);
 

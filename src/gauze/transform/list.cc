@@ -2,6 +2,7 @@
 
 #include "gauze/transform/cluster/cluster.h"
 #include "gauze/transform/mondrian/mondrian.h"
+#include "gauze/transform/suppress_cells/cells_transform.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
@@ -10,6 +11,7 @@ const std::vector<TransformEntry>& Transforms() {
   static const std::vector<TransformEntry> kList = {
       MondrianEntry(),
       ClusterEntry(),
+      SuppressCellsEntry(),
   };
   return kList;
 }

@@ -18,6 +18,14 @@
 
 namespace gauze {
 
+// What a transform or a step did. Figures of classes, regions and interrupted runs are put together
+// by name.
+struct StepFigure {
+  std::string name;
+  double value = 0;
+  bool largest = false;  // the larger of two counts; otherwise their sum
+};
+
 // The result of a transform: which tuples form which class, and what each class prints. Classes
 // are in canonical order, and no two print the same labels in all attributes. A transform may
 // divide the rows of one tuple over several classes: the tuple is then a member of each.
@@ -39,6 +47,8 @@ struct Generalization {
   };
   std::optional<Changed> changed;
 
+  std::vector<StepFigure> figures;  // what the transform did, if there is something to tell
+
   std::size_t classes() const { return class_begin.size() - 1; }
   std::uint64_t RowsOf(const Table& table, std::size_t member) const {
     return rows.empty() ? table.counts[tuples[member]] : rows[member];
@@ -52,6 +62,7 @@ struct TransformInput {
   MissingPolicy missing;
   // All rows of a tuple must stay together: something that is not in the table tells them apart.
   bool whole_tuples = false;
+  const RiskSection* risk = nullptr;  // of the policy, if it has one
 };
 
 struct TransformEntry {
@@ -66,6 +77,9 @@ struct TransformEntry {
                                               std::size_t class_index);
   // Memory for each distinct combination and quasi-identifier, beyond what every transform takes.
   unsigned unit_bytes = 0;
+  // The promise about the table as a whole that this transform keeps, and then no other; it needs
+  // all tuples at once. Empty: it keeps class models.
+  std::string keeps;
 };
 
 // The first is the default of a policy that names none.

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <optional>
+#include <set>
 #include <span>
 
 namespace gauze::risk {
@@ -61,6 +63,17 @@ class Suppression {
     result_.cells[tuple] |= cells;
   }
 
+  // Cells that a tuple can still lose.
+  Mask Open(std::uint32_t tuple, const MayLose& may) const {
+    Mask open = may.attributes & ~result_.cells[tuple];
+    for (std::size_t j = 0; j < table_.columns.size(); ++j) {
+      const Code code = table_.columns[j].Get(tuple);
+      const bool gone = code == table_.domain_sizes[j];
+      if (gone || (!may.weighing && settings_.weights[j][code] > 0)) open &= ~(Mask{1} << j);
+    }
+    return open;
+  }
+
   Tuples All() const {
     Tuples all(table_.tuples());
     std::iota(all.begin(), all.end(), 0U);
@@ -93,14 +106,15 @@ constexpr std::size_t kOneByOne = 16;
 }  // namespace
 
 Result<CellSuppression> SuppressOnce(const RiskTable& table, const RiskSettings& settings,
-                                     double delta, Progress& progress) {
+                                     double delta, const MayLose& may, Progress& progress) {
   GAUZE_TRY(CheckDelta(delta));
   Suppression suppression(table, settings, delta, progress);
   CellSuppression& result = suppression.result();
   GAUZE_ASSIGN(const Tuples above, suppression.Begin());
   if (above.empty()) return result;
   GAUZE_ASSIGN(const auto sets, TopKnownSets(table, settings, progress, above));
-  for (std::size_t i = 0; i < above.size(); ++i) suppression.Suppress(above[i], sets[i]);
+  for (std::size_t i = 0; i < above.size(); ++i)
+    suppression.Suppress(above[i], sets[i] & suppression.Open(above[i], may));
   result.rounds = 1;
   GAUZE_ASSIGN(const Tuples after, suppression.Above(suppression.All()));
   result.above_after = suppression.Rows(after);
@@ -108,25 +122,37 @@ Result<CellSuppression> SuppressOnce(const RiskTable& table, const RiskSettings&
 }
 
 Result<CellSuppression> SuppressUntilSafe(const RiskTable& table, const RiskSettings& settings,
-                                          double delta, Progress& progress) {
+                                          double delta, const MayLose& may, Progress& progress) {
   GAUZE_TRY(CheckDelta(delta));
   Suppression suppression(table, settings, delta, progress);
   CellSuppression& result = suppression.result();
   GAUZE_ASSIGN(Tuples above, suppression.Begin());
   const std::size_t m = table.columns.size();
+  std::set<std::uint32_t> stuck;  // they have nothing left that may be suppressed
   while (!above.empty()) {
     ++result.rounds;
     const auto now = std::span(above).first(above.size() <= kOneByOne ? 1 : above.size());
     GAUZE_ASSIGN(const auto left, RiskWithoutCell(suppression.table(), settings, progress, now));
     for (std::size_t i = 0; i < now.size(); ++i) {
-      const auto first = left.begin() + static_cast<std::ptrdiff_t>(i * m);
-      const auto best = std::min_element(first, first + static_cast<std::ptrdiff_t>(m));
-      suppression.Suppress(now[i], Mask{1} << (best - first));
+      const Mask open = suppression.Open(now[i], may);
+      std::optional<std::size_t> best;
+      for (std::size_t j = 0; j < m; ++j) {
+        const bool can = (open >> j & 1U) != 0 && std::isfinite(left[i * m + j]);
+        if (can && (!best || left[i * m + j] < left[i * m + *best])) best = j;
+      }
+      if (best) {
+        suppression.Suppress(now[i], Mask{1} << *best);
+      } else {
+        stuck.insert(now[i]);
+      }
     }
     // With wildcards nobody else's risk can have risen.
     const bool wildcard = settings.matching == Matching::kWildcard;
     GAUZE_ASSIGN(above, suppression.Above(wildcard ? above : suppression.All()));
+    std::erase_if(above, [&](std::uint32_t tuple) { return stuck.contains(tuple); });
   }
+  GAUZE_ASSIGN(const Tuples left_above, suppression.Above({stuck.begin(), stuck.end()}));
+  result.above_after = suppression.Rows(left_above);
   return result;
 }
 

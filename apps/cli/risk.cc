@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "command.h"
+#include "gauze/release/assess_risk.h"
+#include "gauze/release/budget.h"
+#include "gauze/release/risk_picture.h"
+
+namespace gauze::cli {
+namespace {
+
+void PrintAbove(const Json& above, const std::string& title) {
+  fmt::print("  {}\n", title);
+  for (const Json& line : above) {
+    fmt::print("    above {:<8g} {:>12}  {:.4g} %\n", line["delta"].get<double>(),
+               Grouped(line["rows"].get<std::uint64_t>()), 100 * line["share"].get<double>());
+  }
+}
+
+void Print(const Json& report) {
+  fmt::print("{}, {} distinct; highest risk {:.4g}, mean {:.4g}\n",
+             Counted(report["rows"].get<std::uint64_t>(), "record", "records"),
+             Grouped(report["distinct"].get<std::uint64_t>()), report["highest"].get<double>(),
+             report["mean"].get<double>());
+  fmt::print("  nothing but membership known: at most {:.4g}\n", report["floor"].get<double>());
+  PrintAbove(report["above"], "records above a threshold");
+  for (const Json& what_if : report["what_if"]) {
+    PrintAbove(what_if["above"], fmt::format("if everything were {:g} times as likely known",
+                                             what_if["factor"].get<double>()));
+  }
+  risk::Histogram histogram;
+  for (const auto& [name, value] : report["histogram"].items()) {
+    risk::ReadHistogramFigure(name, value.get<double>(), histogram);
+  }
+  fmt::print("  risk               records  (bars are logarithmic)\n");
+  for (const std::string& line : RiskBars(histogram)) fmt::print("  {}\n", line);
+  if (!report["top_sets"].empty()) {
+    fmt::print("  what is known where it contributes most\n");
+    for (const Json& set : report["top_sets"]) {
+      fmt::print("    {:>12}  {}\n", Grouped(set["rows"].get<std::uint64_t>()),
+                 fmt::join(set["columns"].get<std::vector<std::string>>(), ", "));
+    }
+  }
+}
+
+}  // namespace
+
+void AddRisk(Commands& commands) {
+  auto options = std::make_shared<RiskOptions>();
+  auto memory = std::make_shared<std::string>();
+  CLI::App* command =
+      commands.Add("risk", "how dangerous is each record, over everything that may be known of it?",
+                   [options, memory, &commands](Progress& progress) -> Result<int> {
+                     options->run.threads = commands.common().threads;
+                     if (!memory->empty()) {
+                       GAUZE_ASSIGN(options->run.memory, ParseBytes(*memory));
+                     }
+                     GAUZE_ASSIGN(const Json report, AssessRisk(*options, progress));
+                     progress.Done();
+                     if (commands.common().json) {
+                       PrintJson(report);
+                     } else {
+                       Print(report);
+                     }
+                     return 0;
+                   });
+  command->add_option("policy", options->run.policy, "the policy, with a section `risk`")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--source", options->run.source, "read this instead of the policy's source")
+      ->type_name("PATH");
+  command
+      ->add_option("--release", options->released,
+                   "look at this release directory or file instead of the source")
+      ->type_name("PATH");
+  command
+      ->add_option("--delta", options->deltas,
+                   "thresholds, separated by commas (default: what the policy promises)")
+      ->delimiter(',')
+      ->type_name("NUMBERS");
+  command
+      ->add_option("--known-times", options->factors,
+                   "what if everything were so many times as likely known, e.g. 0.5,2")
+      ->delimiter(',')
+      ->type_name("NUMBERS");
+  command
+      ->add_option("--records", options->records,
+                   "write one line a record (.csv or .parquet), readable by you only")
+      ->type_name("FILE");
+  command->add_option("--picture", options->picture, "write the histogram as SVG")
+      ->type_name("FILE");
+  command
+      ->add_option("--memory", *memory, "memory that the engine may take while it reads, e.g. 1GiB")
+      ->type_name("SIZE");
+}
+
+}  // namespace gauze::cli

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "gauze/release/risk_rows.h"
+
+namespace gauze {
+
+// Counts the risk of some records a second time, straight from its definition: SQL tells on which
+// columns every row of the file matches the record, and all known sets of the columns that are
+// likeliest known are added up one by one. Fails when a certified interval does not hold this.
+// `risks` are of all tuples of `rows`. Shares no code with the computation that it checks.
+Status CheckWitnesses(Database& database, const FileUnderTest& file, const RiskSection& risk,
+                      const RiskRows& rows, const std::vector<std::uint32_t>& chosen,
+                      const std::vector<risk::RecordRisk>& risks);
+
+}  // namespace gauze

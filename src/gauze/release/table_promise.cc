@@ -1,0 +1,47 @@
+#include "gauze/release/table_promise.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/release/record_risk_promise.h"
+#include "gauze/transform/transform.h"
+
+namespace gauze {
+
+const std::vector<TablePromiseEntry>& TablePromises() {
+  static const std::vector<TablePromiseEntry> kList = {
+      RecordRiskPromise(),
+  };
+  return kList;
+}
+
+const TablePromiseEntry* FindTablePromise(std::string_view name) {
+  const auto found = std::ranges::find_if(TablePromises(), [&](const TablePromiseEntry& entry) {
+    return entry.descriptor.name == name;
+  });
+  return found == TablePromises().end() ? nullptr : &*found;
+}
+
+Status CheckKept(const Policy& policy) {
+  const TransformEntry& transform = *FindTransform(policy.transform.descriptor->name);
+  for (const PolicyEntry& promise : policy.protect) {
+    const std::string& name = promise.descriptor->name;
+    if (transform.keeps == name) continue;
+    if (FindTablePromise(name) == nullptr && transform.keeps.empty()) continue;
+    std::string keeper = "mondrian";
+    for (const TransformEntry& other : Transforms()) {
+      if (other.keeps == name) keeper = other.descriptor.name;
+    }
+    return InputError(
+        fmt::format("{} does not keep {}", transform.descriptor.name, name), promise.where,
+        fmt::format("write transform: {{{}: {{}}}}, or promise something else", keeper));
+  }
+  for (const PolicyEntry& promise : policy.protect) {
+    const TablePromiseEntry* entry = FindTablePromise(promise.descriptor->name);
+    if (entry != nullptr) GAUZE_TRY(entry->settings(policy, promise));
+  }
+  return {};
+}
+
+}  // namespace gauze

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/descriptor.h"
+#include "gauze/engine/verify.h"
+#include "gauze/policy/policy.h"
+#include "gauze/release/manifest.h"
+
+// A table promise is about the released table as a whole, and not about each class by itself: SQL
+// over classes cannot judge it, and only a transform that says so keeps it. Adding one is one file,
+// one line in table_promise.cc, one test and one docs page.
+
+namespace gauze {
+
+struct TablePromiseEntry {
+  Descriptor descriptor;
+  // What the judge must know beside the parameters, as a manifest records it. Fails when the policy
+  // does not say it.
+  Result<Json> (*settings)(const Policy& policy, const PolicyEntry& promise);
+  // Reads the file anew and judges it.
+  Result<Verdict> (*judge)(Database& database, const FileUnderTest& file,
+                           const PolicyEntry& promise, const Json& settings, Progress& progress);
+  // What can be drawn of a release, from its manifest: names of SVG files, and what is in them.
+  std::vector<std::pair<std::string, std::string>> (*pictures)(const Json& manifest);
+};
+
+const std::vector<TablePromiseEntry>& TablePromises();
+const TablePromiseEntry* FindTablePromise(std::string_view name);
+
+// The policy's transform keeps every table promise of it, and every other promise is kept too.
+Status CheckKept(const Policy& policy);
+
+}  // namespace gauze
