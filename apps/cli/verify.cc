@@ -106,6 +106,10 @@ void AddMeasure(Commands& commands) {
                                      return 0;
                                    });
   AddTargetOptions(command, *options);
+  command
+      ->add_option("--weight", options->weight,
+                   "column of sampling weights: for how many persons a row stands")
+      ->type_name("COLUMN");
 }
 
 }  // namespace gauze::cli

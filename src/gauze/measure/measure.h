@@ -23,6 +23,13 @@ struct ReleaseShape {
   // Loss of each quasi-identifier, G/D from 0 to 1, summed over the released rows. Empty when it is
   // not known, as for a file made by another tool.
   std::vector<double> loss;
+  // Of a sample with weights: persons behind the smallest class, and the sum over all rows of 1 /
+  // persons behind their class.
+  struct Weighted {
+    double smallest = 0;
+    double expected = 0;
+  };
+  std::optional<Weighted> weighted;
   std::uint64_t k = 0;  // of the policy's k_anonymity; 0 if there is none
 
   std::uint64_t rows_out() const;

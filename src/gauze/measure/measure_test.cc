@@ -34,6 +34,17 @@ ReleaseShape Small() {
   return shape;
 }
 
+TEST(IndividualRisk, IsOneByThePersonsBehindAClass) {
+  ReleaseShape shape{.rows_in = 5, .class_sizes = {{2, 1}, {3, 1}}};
+  shape.weighted = {.smallest = 10, .expected = 2.0 / 40 + 3.0 / 10};
+  std::map<std::string, double> figures;
+  for (const Figure& figure : ComputeMeasures(shape)) figures[figure.name] = figure.value;
+  EXPECT_EQ(figures.at("individual_risk.fk_smallest"), 2);
+  EXPECT_EQ(figures.at("individual_risk.Fk_smallest"), 10);
+  EXPECT_DOUBLE_EQ(figures.at("individual_risk.highest"), 0.1);
+  EXPECT_DOUBLE_EQ(figures.at("individual_risk.mean"), 0.07);
+}
+
 TEST(Measure, LossByHand) {
   const Figures figures = Compute(Small());
   // age: 2·0.5 + 5·0.1 + 3 = 4.5 of 10; sex: 0 + 5 + 3 = 8 of 10.

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
+#include "gauze/engine/population.h"
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 #include "gauze/release/catalog.h"
@@ -221,6 +222,10 @@ Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
   shape.class_sizes = verification.class_sizes;
   shape.quasi_identifiers = file.quasi_identifiers;
   shape.rows_in = std::max(shape.rows_in, shape.rows_out());
+  if (!options.weight.empty()) {
+    GAUZE_ASSIGN(const Population population, EstimatePopulation(database, file, options.weight));
+    shape.weighted = {population.smallest, population.expected};
+  }
   std::vector<Figure> figures = ComputeMeasures(shape);
   // What only the run could compute is taken from its record.
   if (recorded.contains("measures")) {

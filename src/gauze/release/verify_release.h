@@ -18,6 +18,7 @@ struct VerifyOptions {
   std::vector<std::string> qi;         // with claims: the quasi-identifying columns
   std::vector<std::string> claims;     // "k_anonymity(k=5)"
   std::vector<std::string> sensitive;  // columns that a claim without an attribute is about
+  std::string weight;                  // for measures: a column of sampling weights
   unsigned threads = 0;
 };
 

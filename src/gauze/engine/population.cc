@@ -1,0 +1,38 @@
+#include "gauze/engine/population.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "gauze/engine/source.h"
+#include "gauze/engine/verify_classes.h"
+
+namespace gauze {
+
+Result<Population> EstimatePopulation(Database& database, const FileUnderTest& file,
+                                      const std::string& weight) {
+  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, file.paths, file.dialect, "file"));
+  std::vector<std::string> wanted = file.quasi_identifiers;
+  wanted.push_back(weight);
+  GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));
+  std::vector<std::string> keys;
+  for (const std::string& name : file.quasi_identifiers) {
+    keys.push_back(CellOrNull(name, file.missing_markers));
+  }
+  const std::string cells = fmt::format("{}", fmt::join(keys, ", "));
+  GAUZE_ASSIGN(const auto rows,
+               database.Rows(fmt::format(
+                   "SELECT min(persons), sum(rows / persons), sum(bad) FROM (SELECT count(*) AS "
+                   "rows, sum(weight) AS persons, count(*) FILTER (weight IS NULL OR NOT weight > "
+                   "0 OR isinf(weight)) AS bad FROM (SELECT row({}) AS class, TRY_CAST({} AS "
+                   "DOUBLE) AS weight FROM file) GROUP BY class)",
+                   cells, CellOrNull(weight, file.missing_markers))));
+  if (rows[0][2] && *rows[0][2] != "0") {
+    return InputError(
+        fmt::format("{} rows have no weight, or one that is no number above 0", *rows[0][2]),
+        fmt::format("column {}", weight),
+        "a weight says for how many persons of the population a row stands");
+  }
+  return Population{std::stod(rows[0][0].value_or("0")), std::stod(rows[0][1].value_or("0"))};
+}
+
+}  // namespace gauze
