@@ -111,6 +111,7 @@ std::string RiskPicture(const std::vector<NamedHistogram>& histograms, double de
         x, kTop - 8, kHeight - kBottom);
     svg += Text(x, kTop - 12, "middle", fmt::format("delta {:g}", delta));
   }
+  svg += Text(kLeft - 8, kTop - 16, "end", "records");
   svg += Text((kLeft + kWidth - kRight) / 2, kHeight - 18, "middle", "disclosure risk of a record");
   return svg + "</svg>\n";
 }
