@@ -1,5 +1,8 @@
 """Charts and page of the experiment. Every sentence with a figure is made from the results, so none can contradict them."""
+import datetime
+
 import charts
+import report
 from experiments.qs import readings
 from experiments.qs.readings import SEARCHES, group
 
@@ -23,13 +26,16 @@ machine; its longest run took {longest:.1f} seconds, with reading, writing and v
 
 **Checks.** `gauze run` verifies what it wrote. Beside that, a count in Python from the definitions, in whole numbers, found that every
 class of each of the {releases} releases keeps its promise and that the costs in their manifests are right.
+
+{machine}, {date}. What the paper's searches reach in their time depends on the machine.
 """
 
 
 def write(out, results, budget):
     longest = max(row["cpu_seconds"] for rows in results.values() for row in rows if row["search"] == "exact")
     releases = len({id(row) for rows in results.values() for row in rows})
-    parts = [INTRO.format(budget=budget, longest=longest, releases=releases),
+    parts = [INTRO.format(budget=budget, longest=longest, releases=releases, machine=report.machine(),
+                          date=datetime.date.today()),
              "## Bars\n", *readings.bars(results), "\n## What the paper reads from its figures\n", *readings.claims(results)]
     for heading, name, key, across in (("Removal cost against l (Figure 5)", "by_l", "l", "l, with c = 1"),
                                        ("Removal cost against c (Figure 5)", "by_c", "c", "c, with l = 30"),
@@ -81,8 +87,8 @@ def by_k(results):
 
 
 def table(rows, key):
-    lines = [f"| k | {key.replace('t2', 't²')} | depth_first | adaptive | exact | no removal costs less than | classes to repair | proven |",
-             "| --- | --- | --- | --- | --- | --- | --- | --- |"]
+    lines = [f"| k | {key.replace('t2', 't²')} | depth_first | adaptive | exact | no removal costs less than | classes to repair | "
+             "proven |", "| --- | --- | --- | --- | --- | --- | --- | --- |"]
     for searches in group(rows):
         exact = searches["exact"]
         costs = " | ".join(f"{searches[search]['removal_cost']:.4f}" for search in SEARCHES)

@@ -39,6 +39,7 @@ def bars(results):
     ahead = sum(exact <= min(others) for *others, exact in map(costs, every))
     fallbacks = sum(point["exact"]["fallbacks"] for point in uniform)
     share, where = lowest_proven(uniform)
+    gap = max(point["exact"]["removal_cost"] - point["exact"]["at_least"] for point in uniform)
     measured = [("`exact` ≤ 0.55 × `adaptive` (c = 1, l = 30, k = 5)", f"{default[5][2] / default[5][1]:.3f}",
                  default[5][2] <= 0.55 * default[5][1]),
                 ("`exact` costs no more than either of the others, at every point", f"{ahead} of {len(every)}",
@@ -49,7 +50,9 @@ def bars(results):
                   f"least {100 * share:.1f} %, at {where}", share >= 0.93),
                  ("no class emptied, joined or withheld by `exact`, uniform labels", fallbacks, fallbacks == 0)]
     return ["| bar | measured | |", "| --- | --- | --- |",
-            *(f"| {bar} | {figure} | {'reached' if good else '**not reached**'} |" for bar, figure, good in measured)]
+            *(f"| {bar} | {figure} | {'reached' if good else '**not reached**'} |" for bar, figure, good in measured),
+            "\nWhat is left unproven is mostly in large classes, where removals of equal cost are too many for all to be tried. "
+            f"Little can be gained there: with uniform labels T is nowhere more than {gap:.4f} above what no removal can undercut."]
 
 
 def claims(results):
