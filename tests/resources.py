@@ -4,6 +4,7 @@ and an older release untouched.
 
 Full disks are small tmpfs mounts, which take the right to mount; without it that part is skipped.
 """
+import re
 import subprocess
 import time
 
@@ -130,6 +131,23 @@ def little_memory(suite, policy, secret):
     suite.expect(2, "--memory nonsense", "run", policy, "--out", parent / "out", "--memory", "much", "-q")
 
 
+def enough_memory(suite):
+    """A region that does not fit: with as much more as the message says, it does."""
+    folder = suite.folder / "region"
+    folder.mkdir()
+    names = [f"q{i}" for i in range(6)]
+    lib.write_csv(folder / "table.csv", names,
+                  [{name: suite.random.randrange(1000) for name in names} for _ in range(200_000)])
+    attributes = {name: {"role": "quasi_identifying", "type": "integer"} for name in names}
+    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, [{"k_anonymity": {"k": 1000}}],
+                              {"choose": "span"})
+    little = suite.expect(3, "a region that does not fit", "run", policy, "--memory", "320MiB", "-q")
+    more = re.search(r"give (\d+) MiB more", little.stderr)
+    if suite.check(more, f"no amount of memory in {little.stderr}"):
+        suite.expect(3, "not quite enough", "run", policy, "--memory", f"{320 + int(more[1]) - 2}MiB", "-q")
+        suite.expect(0, "as much as it said", "run", policy, "--memory", f"{320 + int(more[1])}MiB", "-q")
+
+
 def main():
     suite = lib.Suite(__doc__, rows=ROWS)
     names, rows, attributes = tables.patients(suite.random, suite.flags.rows)
@@ -141,6 +159,7 @@ def main():
     begin = time.monotonic()
     wrong_folders(suite, policies[0], secret)
     little_memory(suite, policies[0], secret)
+    enough_memory(suite)
     full_disks(suite, policies, secret)
     older_release_stays(suite, policies, secret)
     print(f"{time.monotonic() - begin:.0f} s")

@@ -98,10 +98,12 @@ Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) 
     const std::uint64_t needed = skipped ? 0 : WorkingBytes(transform, input_, found_->pile);
     if (!piles.empty() && bytes + needed > options_.batch_bytes) break;
     if (needed / 2 > options_.batch_bytes) {
+      // Regions have a fifth of what is given (budget.cc).
       return ResourceError(
           fmt::format("a region of {} distinct rows needs {} MiB, and {} MiB are left for it",
                       found_->pile.records(), needed >> 20U, options_.batch_bytes >> 19U),
-          "--memory", fmt::format("give {} MiB more", (needed / 2 - options_.batch_bytes) >> 18U));
+          "--memory",
+          fmt::format("give {} MiB more", ((needed / 2 - options_.batch_bytes) * 5 >> 20U) + 1));
     }
     bytes += needed;
     batch.push_back({.index = regions_++, .rows = found_->rows, .skipped = skipped});
