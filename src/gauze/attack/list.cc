@@ -3,12 +3,14 @@
 namespace gauze {
 
 AttackEntry KnowledgeLinking();
+AttackEntry KnownSetAttack();
 AttackEntry Linkage();
 
 const std::vector<AttackEntry>& Attacks() {
   static const std::vector<AttackEntry> kList = {
       Linkage(),
       KnowledgeLinking(),
+      KnownSetAttack(),
   };
   return kList;
 }

@@ -8,7 +8,6 @@
 #include <map>
 
 #include "gauze/attack/reading.h"
-#include "gauze/engine/source.h"
 #include "gauze/policy/encode.h"
 
 namespace gauze {
@@ -43,11 +42,6 @@ std::vector<std::string> DataFiles(const std::string& release) {
 
 bool Has(const SourceColumns& columns, const std::string& name) {
   return std::ranges::find(columns.names, name) != columns.names.end();
-}
-
-tl::unexpected<Error> NoColumn(const std::string& name, const std::string& file) {
-  return InputError(fmt::format("there is no column \"{}\"", name), file,
-                    "is this a release of this policy?");
 }
 
 // A range in two columns is read as if it were in one. A cell of decimals or timestamps ends before
@@ -108,25 +102,37 @@ std::uint64_t Number(const Cell& cell) {
   return number;
 }
 
+Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input) {
+  const bool folder = fs::is_directory(input.release);
+  return OpenSource(database, DataFiles(input.release),
+                    folder ? CsvDialect{.delimiter = ","} : CsvDialect(), "released");
+}
+
+Status RequireColumn(const SourceColumns& columns, const std::string& name,
+                     const std::string& file) {
+  if (Has(columns, name)) return {};
+  return InputError(fmt::format("there is no column \"{}\"", name), file,
+                    "is this a release of this policy?");
+}
+
 Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
                                 const std::vector<std::string>& shown) {
-  const bool folder = fs::is_directory(input.release);
-  GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, DataFiles(input.release),
-                          folder ? CsvDialect{.delimiter = ","} : CsvDialect(), "released"));
+  GAUZE_ASSIGN(const SourceColumns columns, OpenRelease(database, input));
   ReleaseRows release;
   std::vector<std::string> labels;
   for (const PolicyAttribute& attribute : input.policy.attributes) {
     if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
     const std::string& name = attribute.attribute.name;
     const bool bounds = !Has(columns, name) && Has(columns, name + "_from");
-    if (!bounds && !Has(columns, name)) return NoColumn(name, input.release);
+    if (!bounds) {
+      GAUZE_TRY(RequireColumn(columns, name, input.release));
+    }
     release.quasi_identifiers.push_back(&attribute);
     labels.push_back(bounds ? BoundsExpression(attribute, input.policy) : QuoteName(name));
   }
   std::vector<std::string> quoted;
   for (const std::string& name : shown) {
-    if (!Has(columns, name)) return NoColumn(name, input.release);
+    GAUZE_TRY(RequireColumn(columns, name, input.release));
     quoted.push_back(QuoteName(name));
   }
   GAUZE_ASSIGN(const auto rows, database.Rows(fmt::format(
@@ -167,7 +173,7 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
   std::vector<std::string> names;
   for (const PolicyAttribute* attribute : release.quasi_identifiers) {
     const std::string& name = attribute->attribute.name;
-    if (!Has(columns, name)) return NoColumn(name, policy.sources.front());
+    GAUZE_TRY(RequireColumn(columns, name, policy.sources.front()));
     names.push_back(QuoteName(name));
   }
   // The same order, and a sample by hash, in every run and on any number of threads.

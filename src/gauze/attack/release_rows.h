@@ -8,6 +8,7 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/engine/database.h"
+#include "gauze/engine/source.h"
 
 namespace gauze {
 
@@ -26,6 +27,12 @@ struct ReleaseRows {
   std::vector<std::vector<std::optional<std::string>>> values;  // the same of the shown columns
   std::vector<ReleasedClass> classes;
 };
+
+// Opens the data of the release as the view `released`.
+Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input);
+// The release, or the original, has this column.
+Status RequireColumn(const SourceColumns& columns, const std::string& name,
+                     const std::string& file);
 
 // The quasi-identifiers of the policy, and the columns that are `shown` beside them.
 Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,

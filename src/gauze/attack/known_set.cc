@@ -1,0 +1,187 @@
+#include <algorithm>
+
+#include "gauze/attack/attack.h"
+#include "gauze/attack/dice.h"
+#include "gauze/attack/known_table.h"
+#include "gauze/attack/known_victim.h"
+#include "gauze/attack/mean.h"
+#include "gauze/base/parallel.h"
+
+// Somebody knows some columns of a person, by chance, as the policy's section `risk` says. They
+// pick one of the released rows that match, and if it is the person's, they gain what the columns
+// weigh that they did not know. The mean gain over many tries is an estimate of the risk that
+// record_risk bounds, by a game instead of a sum over all known sets.
+
+namespace gauze {
+namespace {
+
+// Victims that look worst in single tries are tried again and again, fewer each time, until so many
+// are left, and these so often.
+constexpr std::size_t kSuspects = 16;
+constexpr std::uint64_t kSuspectTries = 1U << 18U;
+constexpr std::uint64_t kFirstTries = 16;
+constexpr std::uint64_t kMoreTries = 4;
+
+// Numbers of games, which get dice of their own.
+enum Game : std::uint64_t { kSingle = 1, kSuspect = 2, kRound = 3 };
+
+struct Suspect {
+  std::size_t kind = 0;
+  Mean gain;
+  double most = 0;
+};
+
+class Adversary {
+ public:
+  Adversary(const KnownTable& table, const RiskSection& risk, Progress& progress)
+      : table_(table), risk_(risk), progress_(progress) {}
+
+  // One try each: of rows at random, or, if `tries` is 0, of every row.
+  void TryOnce(std::uint64_t tries) {
+    const bool all = tries == 0;
+    tries_.resize(all ? table_.rows() : tries);
+    kinds_.resize(tries_.size());
+    progress_.Stage("trying victims", tries_.size());
+    ForEach(tries_.size(), [&](std::size_t i) {
+      Dice dice(kSingle, i);
+      kinds_[i] = table_.KindOfRow(all ? i : dice.Below(table_.rows()));
+      tries_[i] = Victim(table_, risk_, kinds_[i]).Attack(dice);
+      progress_.Advance(1);
+    });
+  }
+
+  // The worst of those tried, and what they gained in fresh tries.
+  std::vector<Suspect> TrySuspects() {
+    std::vector<Suspect> suspects = Contenders();
+    std::uint64_t tries = kFirstTries;
+    for (std::uint64_t round = 0; suspects.size() > kSuspects; ++round, tries *= kMoreTries) {
+      progress_.Stage("looking for the worst", suspects.size());
+      ForEach(suspects.size(), [&](std::size_t i) {
+        Victim victim(table_, risk_, suspects[i].kind);
+        Dice dice(kRound + round, suspects[i].kind);
+        // What a try would gain on average tells more than whether the pick was right.
+        for (std::uint64_t t = 0; t < tries; ++t) {
+          suspects[i].gain.Add(victim.Attack(dice).mean_gain());
+        }
+        progress_.Advance(1);
+      });
+      std::ranges::sort(suspects, [](const Suspect& a, const Suspect& b) {
+        return a.gain.mean() != b.gain.mean() ? a.gain.mean() > b.gain.mean() : a.kind < b.kind;
+      });
+      suspects.resize(std::max(kSuspects, suspects.size() / kMoreTries));
+    }
+    progress_.Stage("trying the worst", suspects.size());
+    ForEach(suspects.size(), [&](std::size_t i) {
+      Victim victim(table_, risk_, suspects[i].kind);
+      Dice dice(kSuspect, suspects[i].kind);
+      suspects[i].gain = Mean();
+      suspects[i].most = victim.most();
+      for (std::uint64_t t = 0; t < kSuspectTries; ++t) {
+        suspects[i].gain.Add(victim.Attack(dice).gain());
+      }
+      progress_.Advance(1);
+    });
+    return suspects;
+  }
+
+  const std::vector<Victim::Try>& tries() const { return tries_; }
+
+ private:
+  // Who was tried and has something to lose.
+  std::vector<Suspect> Contenders() const {
+    std::vector<std::size_t> kinds = kinds_;
+    std::ranges::sort(kinds);
+    kinds.erase(std::ranges::unique(kinds).begin(), kinds.end());
+    std::vector<Suspect> contenders;
+    for (const std::size_t kind : kinds) {
+      if (Victim(table_, risk_, kind).most() > 0) contenders.push_back({.kind = kind});
+    }
+    return contenders;
+  }
+
+  const KnownTable& table_;
+  const RiskSection& risk_;
+  Progress& progress_;
+  std::vector<Victim::Try> tries_;
+  std::vector<std::size_t> kinds_;  // one a try
+};
+
+double DeltaOf(const PolicyEntry& promise) { return promise.parameters.Number("delta").ToDouble(); }
+
+// The promise with the smallest delta; none if nothing is promised.
+const PolicyEntry* PromiseOf(const Policy& policy) {
+  const PolicyEntry* promise = nullptr;
+  for (const PolicyEntry& entry : policy.protect) {
+    if (!entry.parameters.Has("delta")) continue;
+    if (promise == nullptr || DeltaOf(entry) < DeltaOf(*promise)) promise = &entry;
+  }
+  return promise;
+}
+
+std::vector<Figure> FiguresOf(const std::vector<Victim::Try>& tries) {
+  Mean gain;
+  Mean right;
+  Mean known;
+  Mean candidates;
+  for (const Victim::Try& one : tries) {
+    gain.Add(one.gain());
+    right.Add(one.right ? 1 : 0);
+    known.Add(static_cast<double>(one.known));
+    candidates.Add(static_cast<double>(one.candidates));
+  }
+  return {{"draws", static_cast<double>(gain.count())},
+          {"known_columns.mean", known.mean()},
+          {"candidates.mean", candidates.mean()},
+          {"picked_right", right.mean()},
+          {"gain.mean", gain.mean()},
+          {"gain.standard_error", gain.standard_error()}};
+}
+
+Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+  const Policy& policy = input.policy;
+  if (!policy.risk) {
+    return InputError("the policy does not say what an adversary may know", policy.file,
+                      "add a section `risk:` with alpha, known and weights");
+  }
+  GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
+  GAUZE_ASSIGN(const KnownTable table, KnownTable::Read(database, input));
+  Adversary adversary(table, *policy.risk, progress);
+  adversary.TryOnce(input.victims);
+  const std::vector<Suspect> suspects = adversary.TrySuspects();
+
+  AttackReport report{.figures = FiguresOf(adversary.tries())};
+  const auto worst = std::ranges::max_element(
+      suspects, {}, [](const Suspect& suspect) { return suspect.gain.mean(); });
+  report.figures.push_back({"suspects", static_cast<double>(suspects.size())});
+  if (worst != suspects.end()) {
+    report.figures.push_back({"suspects.draws_each", static_cast<double>(kSuspectTries)});
+    report.figures.push_back({"suspects.gain.highest", worst->gain.mean()});
+    report.figures.push_back({"suspects.gain.standard_error", worst->gain.standard_error()});
+  }
+  if (const PolicyEntry* promise = PromiseOf(policy); promise != nullptr) {
+    const auto above = std::ranges::count_if(suspects, [&](const Suspect& suspect) {
+      return suspect.gain.LowerBound(suspect.most) > DeltaOf(*promise);
+    });
+    report.promise = "for every victim, " + promise->Text();
+    report.holds = above == 0;
+    report.figures.push_back({"suspects.above_promise", static_cast<double>(above)});
+  }
+  return report;
+}
+
+}  // namespace
+
+AttackEntry KnownSetAttack() {
+  return {{.name = "known_set",
+           .summary = "Knows some columns of a person by chance, and picks a row that matches",
+           .guarantees = "estimates what is gained on average, over all released records, and over "
+                         "many tries of those that look worst; what it calls above the promise is, "
+                         "but for one in 10^9",
+           .not_covered = "records that were not tried or did not look bad; somebody who knows "
+                          "more than the policy says",
+           .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure Risk "
+                        "and Enhance Data Utility, IISE Annual Conference 2018"},
+          Run};
+}
+
+}  // namespace gauze
