@@ -151,37 +151,45 @@ void Walk::WalkRareFlag(const Items& items, std::span<const std::uint32_t> membe
   struct Value {
     std::uint32_t name = 0;
     double rows = 0;
-    bool active = false;
-    std::size_t members = 0;
+    Items active;
   };
-  std::vector<Value> values;  // mostly one
-  for (const std::uint32_t i : members) {
-    const std::uint32_t name = index_.OffValue(items[i].tuple, flag);
+  std::vector<Value> values;  // that an active item has; mostly one
+  const auto find = [&](std::uint32_t name) {
     auto value = values.begin();
     while (value != values.end() && value->name != name) ++value;
-    if (value == values.end()) value = values.insert(value, {name, everywhere});
-    value->rows += items[i].count;
-    ++value->members;
-    if (items[i].active() && (items[i].open & bit) != 0) value->active = true;
+    return value;
+  };
+  for (const std::uint32_t i : members) {
+    if (!items[i].active() || (items[i].open & bit) == 0) continue;
+    const std::uint32_t name = index_.OffValue(items[i].tuple, flag);
+    auto value = find(name);
+    if (value == values.end()) value = values.insert(value, {name, everywhere, {}});
+    Item& item = value->active.emplace_back(items[i]);
+    const Mask before = item.open & item.off & (bit - 1);
+    if (before != 0) item.outside += WeightOn(item.tuple, before);
+    item.open &= ~(before | bit);
   }
-  for (const Value& value : values) {
-    if (!value.active) continue;
+  for (const std::uint32_t i : members) {
+    const auto value = find(index_.OffValue(items[i].tuple, flag));
+    if (value != values.end()) value->rows += items[i].count;
+  }
+  for (Value& value : values) {
     const Group next{
         .rows = value.rows, .odds = group.odds * index_.odds(flag), .known = group.known | bit};
-    Items part;
-    part.reserve(value.members);
-    bool left = false;
+    Items& part = value.active;
+    std::erase_if(part, [&](Item& item) { return CloseWhole(item, item.open, next, accounts); });
+    if (part.empty()) continue;
+    // The others only count; the order of items does not matter.
+    const std::size_t active = part.size();
+    std::size_t seen = 0;
     for (const std::uint32_t i : members) {
-      if (values.size() > 1 && index_.OffValue(items[i].tuple, flag) != value.name) continue;
-      Item& item = part.emplace_back(items[i]);
-      if ((item.open & bit) == 0) item.tolerance = -1;
-      if (!item.active()) continue;
-      const Mask before = item.open & item.off & (bit - 1);
-      if (before != 0) item.outside += WeightOn(item.tuple, before);
-      item.open &= ~(before | bit);
-      if (!CloseWhole(item, item.open, next, accounts)) left = true;
+      if (seen < active && part[seen].tuple == items[i].tuple) {
+        ++seen;
+      } else if (index_.OffValue(items[i].tuple, flag) == value.name) {
+        part.push_back(items[i]);
+        part.back().tolerance = -1;
+      }
     }
-    if (!left) continue;
     for (std::size_t i = 0; i < items.size() && everywhere > 0; ++i) {
       if ((index_.suppressed(items[i].tuple) & bit) == 0) continue;
       part.push_back(items[i]);

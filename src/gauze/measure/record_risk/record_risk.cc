@@ -35,7 +35,7 @@ class Refinement {
       if (weight > 0) left_.push_back(tuple);
     }
     for (const std::uint32_t tuple : left_) tolerances_[tuple] = First(tuple);
-    const bool superset = index_.attributes() <= kMostSuperset;
+    const bool superset = CanSumAllSets(index_);
     for (int walk = 0; !left_.empty(); ++walk) {
       // A small table is not worth more than one attempt; nor are the last few tuples.
       if (superset && walk > 0 && left_.size() <= tuning_.superset_rows) return SumSupersets();
@@ -61,8 +61,8 @@ class Refinement {
   }
 
   float First(std::uint32_t tuple) const {
-    const double share = goal_.kind == Goal::Kind::kDecide ? 1e-4 : 1e-5;
-    return Scaled(share * settings_.alpha, tuple);
+    if (goal_.kind != Goal::Kind::kDecide) return Scaled(1e-5 * settings_.alpha, tuple);
+    return Scaled(std::min(1e-4 * settings_.alpha, 0.1 * goal_.delta), tuple);
   }
   float Scaled(double tolerance, std::uint32_t tuple) const {
     return static_cast<float>(tolerance / index_.scale(tuple));
@@ -74,10 +74,13 @@ class Refinement {
     const double width = risk.hi - risk.lo;
     double wanted = std::max(1e-6 * settings_.alpha, 1e-3 * risk.lo);
     if (goal_.kind == Goal::Kind::kDecide) {
-      if (risk.lo > goal_.delta || risk.hi <= goal_.delta)
+      if (risk.lo > goal_.delta || risk.hi <= goal_.delta) {
         wanted = width;
-      else
-        wanted = std::max(std::abs(0.5 * (risk.lo + risk.hi) - goal_.delta), 0.05 * width);
+      } else {
+        // Narrow enough that most are decided by the next walk; more would cost all of them.
+        const double distance = std::abs(0.5 * (risk.lo + risk.hi) - goal_.delta);
+        wanted = std::max(0.25 * distance, 0.01 * width);
+      }
     }
     if (width <= wanted || width <= 1e-11 * risk.hi) {
       tolerances_[tuple] = -1;

@@ -85,11 +85,11 @@ struct Goal {
 
 // Thresholds that change the time of a run but not what it guarantees. Tests vary them.
 struct Tuning {
-  double flag_share = 0.7;         // an attribute is a flag if its commonest value has this share
-  std::size_t small_group = 5;     // groups of so many items are solved exactly; at most 8
-  std::size_t merge = 32;          // smallest group in which equal items are looked for
-  std::size_t parallel = 2048;     // smallest group whose parts run in parallel
-  std::size_t superset_rows = 60;  // the last so many tuples by superset sums, each in 2^m
+  double flag_share = 0.7;          // an attribute is a flag if its commonest value has this share
+  std::size_t small_group = 5;      // groups of so many items are solved exactly; at most 8
+  std::size_t merge = 32;           // smallest group in which equal items are looked for
+  std::size_t parallel = 2048;      // smallest group whose parts run in parallel
+  std::size_t superset_rows = 100;  // the last so many tuples by superset sums, each in 2^m
 };
 
 // One result for each tuple in `chosen`; empty means all. A million rows of 20 to 30 attributes,

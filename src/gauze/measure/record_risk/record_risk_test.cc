@@ -146,6 +146,57 @@ TEST(RecordRiskTest, RiskWithoutACellIsThatOfTheSuppressedTable) {
   }
 }
 
+// Hundreds of tuples, most of their attributes flags: groups are large enough for every bound.
+RandomRisk MakeLarger(std::mt19937_64& random, bool suppressed) {
+  RandomRisk made;
+  const std::size_t tuples = 100 + random() % 300;
+  for (std::size_t i = 0; i < tuples; ++i) {
+    made.table.counts.push_back(random() % 4 == 0 ? 1 + random() % 20 : 1);
+  }
+  made.settings.reading = random() % 2 == 0 ? Reading::kPaper : Reading::kProbability;
+  made.settings.matching = random() % 2 == 0 ? Matching::kWildcard : Matching::kLiteral;
+  for (std::size_t j = 0; j < 9; ++j) {
+    const Code domain = j < 3 ? 8 : 3;
+    CodeColumn column(domain + 1, tuples);
+    for (std::size_t i = 0; i < tuples; ++i) {
+      auto code = static_cast<Code>(random() % domain);
+      if (j >= 3 && random() % 8 != 0) code = 1;
+      if (suppressed && random() % 20 == 0) code = domain;
+      column.Set(i, code);
+    }
+    made.table.columns.push_back(column);
+    made.table.domain_sizes.push_back(domain);
+    made.settings.known.push_back(static_cast<double>(random() % 100) / (j % 2 == 0 ? 1000 : 150));
+    auto& weights = made.settings.weights.emplace_back(domain, 0.0);
+    if (j >= 2) weights[0] = static_cast<double>(random() % 3) / 2;
+    if (random() % 4 == 0) weights[1] = 0.25;  // the mode itself
+  }
+  return made;
+}
+
+TEST(RecordRiskTest, LargerTables) {
+  std::mt19937_64 random(8);
+  for (std::uint64_t run = 0; run < Tables() / 500; ++run) {
+    const RandomRisk made = MakeLarger(random, run % 2 == 1);
+    Tuning tuning;
+    tuning.superset_rows = 0;
+    tuning.parallel = 50;
+    tuning.small_group = 1 + random() % 8;
+    const auto risks = Compute(made, {.kind = Goal::Kind::kCertify}, tuning);
+    const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+    const auto single = Compute(made, {.kind = Goal::Kind::kCertify}, tuning);
+    for (std::size_t tuple = 0; tuple < risks.size(); ++tuple) {
+      ASSERT_EQ(risks[tuple].lo, single[tuple].lo);
+      ASSERT_EQ(risks[tuple].hi, single[tuple].hi);
+      ASSERT_LE(risks[tuple].hi - risks[tuple].lo, std::max(1e-6, 1e-3 * risks[tuple].lo));
+      if (tuple % 23 != run % 23) continue;
+      const long double truth = TrueRisk(made, tuple);
+      ASSERT_LE(risks[tuple].lo, truth) << "run " << run;
+      ASSERT_GE(risks[tuple].hi, truth) << "run " << run;
+    }
+  }
+}
+
 TEST(RecordRiskTest, OneThreadGivesTheSame) {
   std::mt19937_64 random(6);
   for (int run = 0; run < 200; ++run) {
