@@ -48,6 +48,10 @@ fuzz-long:
 bench: all
 	$(PYTHON) bench/bench.py --gauze $(BUILD)/gauze --out docs/benchmarks $(BENCH_FLAGS)
 
+# The experiments of a paper, in docs/experiments/: experiments-qs takes half an hour. EXPERIMENT_FLAGS=--quick for a try.
+experiments-%: all
+	$(PYTHON) bench/experiment.py $* --gauze $(BUILD)/gauze $(EXPERIMENT_FLAGS)
+
 # The long forms of the tests; results go to docs/evidence/.
 soak: all
 	$(PYTHON) tests/soak.py --gauze $(BUILD)/gauze --out docs/evidence

@@ -1,4 +1,4 @@
-"""Two kinds of charts as static SVG: bars with a line to compare with, and lines on logarithmic axes.
+"""Two kinds of charts as static SVG: bars with a line to compare with, and lines on logarithmic or even axes.
 
 No script and no font of its own; colours follow the reader's light or dark preference, on a background of their own, so that
 they can be read on any page.
@@ -30,9 +30,10 @@ def frame(caption, height, parts):
             + text(16, 26, caption) + "\n" + "\n".join(parts) + "\n</svg>\n")
 
 
-def colour(name):
-    """The same in every chart."""
-    return {"mondrian": "c0", "memory": "c0", "cluster": "c1", "time": "c1", "bare": "c2"}.get(name, "c3")
+def colour(name, otherwise=3):
+    """The same in every chart for names that come back; others as the chart says."""
+    known = {"mondrian": 0, "memory": 0, "exact": 0, "cluster": 1, "time": 1, "adaptive": 1, "bare": 2, "depth_first": 2}
+    return f"c{known.get(name, otherwise) % 4}"
 
 
 def bars(caption, entries, line=None, unit="×"):
@@ -55,36 +56,47 @@ def bars(caption, entries, line=None, unit="×"):
     return frame(caption, y + 28, parts)
 
 
-def ticks(low, high):
-    """Powers of ten around the values."""
-    return range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+def powers(values):
+    """A logarithmic axis: marks at powers of ten around the values, and a value's place between 0 and 1."""
+    low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    return ([(10**power, short(power)) for power in range(low, high + 1)],
+            lambda value: (math.log10(value) - low) / max(1, high - low))
 
 
-def lines(caption, series, across, up):
-    """`series` is name: [(x, y)]; both axes are logarithmic."""
+def evenly(values):
+    """An axis from 0 with three to six round marks up to the largest value."""
+    largest = max(values) or 1
+    unit = 10 ** math.floor(math.log10(largest))
+    step = next(step for step in (unit / 5, unit / 2, unit, 2 * unit) if largest <= 5 * step)
+    marks = [step * number for number in range(math.ceil(largest / step - 1e-9) + 1)]
+    return [(mark, f"{mark:.4g}") for mark in marks], lambda value: value / marks[-1]
+
+
+def lines(caption, series, across, up, axis=powers):
+    """`series` is name: [(x, y)]; both axes are of one kind."""
     points = [point for values in series.values() for point in values]
-    xs, ys = (ticks(min(axis), max(axis)) for axis in zip(*points))
+    (x_marks, x_place), (y_marks, y_place) = (axis(values) for values in zip(*points))
     left, top, right, bottom, height = 70, 64, WIDTH - 150, 384, 434
 
     def place(x, y):
-        return (left + (math.log10(x) - xs[0]) / max(1, xs[-1] - xs[0]) * (right - left),
-                bottom - (math.log10(y) - ys[0]) / max(1, ys[-1] - ys[0]) * (bottom - top))
+        return left + x_place(x) * (right - left), bottom - y_place(y) * (bottom - top)
 
     parts = []
-    for power in xs:
-        x, _ = place(10**power, 10**ys[0])
+    for mark, label in x_marks:
+        x, _ = place(mark, y_marks[0][0])
         parts += [f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{bottom}"/>',
-                  text(x - 16, bottom + 18, short(power), "small")]
-    for power in ys:
-        _, y = place(10**xs[0], 10**power)
+                  text(x - 16, bottom + 18, label, "small")]
+    for mark, _ in y_marks:
+        _, y = place(x_marks[0][0], mark)
         parts += [f'<line class="grid" x1="{left}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}"/>',
-                  text(24, y + 4, f"{10**power:g}", "small")]
+                  text(24, y + 4, f"{mark:.4g}", "small")]
     for index, (name, values) in enumerate(sorted(series.items())):
+        kind = colour(name, index)
         spots = [place(*point) for point in sorted(values)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        parts += [f'<polyline class="{colour(name)} line" points="{path}"/>',
-                  *(f'<circle class="{colour(name)}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in spots),
-                  f'<rect class="{colour(name)} thin" x="{right + 16}" y="{top + 22 * index}" width="12" height="12"/>',
+        parts += [f'<polyline class="{kind} line" points="{path}"/>',
+                  *(f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>' for x, y in spots),
+                  f'<rect class="{kind} thin" x="{right + 16}" y="{top + 22 * index}" width="12" height="12"/>',
                   text(right + 34, top + 11 + 22 * index, name, "small")]
     parts += [text((left + right) / 2 - 20, bottom + 38, across, "small"), text(24, top - 14, up, "small")]
     return frame(caption, height, parts)

@@ -44,7 +44,7 @@ class Case:
 
     def name(self):
         """Everything that differs from the usual, for tables and messages."""
-        words = [{"real": "Adult", "adult": "A", "patients": "B"}[self.kind], f"{self.rows:,}", self.format]
+        words = [{"real": "Adult", "adult": "A", "patients": "B", "sets": "C"}[self.kind], f"{self.rows:,}", self.format]
         return " ".join(words + [word for word in (self.memory, self.ranges) if word and word != "interval"])
 
 

@@ -1,11 +1,11 @@
-"""The policies of the benchmarks: the two generated tables and the real Adult table, k = 5 unless a task asks for more."""
+"""The policies of the benchmarks: the three generated tables and the real Adult table, k = 5 unless a task asks for more."""
 import pathlib
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "shared" / "data"
 K5 = [{"k_anonymity": {"k": 5}}]
 ADULT_KEYS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "salary-class"]
 PATIENT_KEYS = ["birth_date", "zip", "sex", "ethnicity", "admission_date", "ward"]
-KEYS = {"adult": ADULT_KEYS, "real": ADULT_KEYS, "patients": PATIENT_KEYS}
+KEYS = {"adult": ADULT_KEYS, "real": ADULT_KEYS, "patients": PATIENT_KEYS, "sets": ADULT_KEYS}
 SENSITIVE = {"adult": "occupation", "real": "occupation", "patients": "diagnosis"}
 
 
@@ -28,7 +28,12 @@ def patients():
     return attributes
 
 
-ATTRIBUTES = {"adult": adult, "real": adult, "patients": patients}
+def sets():
+    """Adult with a column of sets that nothing is promised about."""
+    return {**adult(), "terms": {"role": "insensitive"}}
+
+
+ATTRIBUTES = {"adult": adult, "real": adult, "patients": patients, "sets": sets}
 
 
 def policy(case, source, target, transform):

@@ -36,9 +36,11 @@ Realiser::Answer Realiser::Look(const Counts& counts, Cost cost) {
     combinations *= static_cast<double>(usable);
   }
   if (choices_.empty()) return Answer::kFails;
-  if (combinations > kMostCombinations) return Climb(cost) ? Answer::kHolds : Answer::kUnknown;
+  const bool many = combinations > static_cast<double>(kMostCombinations);
+  if (many && Climb(cost)) return Answer::kHolds;
+  left_ = many ? kMostOfMany : kMostCombinations;
   if (TryAll(0, cost)) return Answer::kHolds;
-  return meter_.over() ? Answer::kUnknown : Answer::kFails;
+  return meter_.over() || left_ == 0 ? Answer::kUnknown : Answer::kFails;
 }
 
 std::size_t Realiser::Usable(std::size_t row, int removed) {
@@ -66,13 +68,14 @@ bool Realiser::TryAll(std::size_t index, Cost cost) {
   for (std::size_t i = twin ? choices_[index - 1].taken : 0; i < choice.masks.size(); ++i) {
     const Mask mask = choice.masks[i];
     values_[choice.row] = options_.Value(choice.row, mask);
-    if (!options_.Possible(values_) || meter_.over()) break;
+    if (!options_.Possible(values_) || meter_.over() || left_ == 0) break;
     if (index + 1 < choices_.size()) {
       choice.taken = i;
       state_.Set(choice.row, mask);
       holds = TryAll(index + 1, cost);
     } else {
       if (!meter_.Spend()) break;
+      --left_;
       state_.Focus(choice.row);
       holds = state_.Try(mask).holds;
       if (holds) Accept(choice.row, mask, cost);

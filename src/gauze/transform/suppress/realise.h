@@ -20,8 +20,11 @@ class Realiser {
   Answer Try(const Counts& counts, Cost cost);
 
  private:
-  // All combinations of removals in use up to this many are looked at, else only some.
-  static constexpr double kMostCombinations = 20'000;
+  // All combinations of removals in use are looked at up to this many. Where there may be more, a
+  // climb comes first; then most combinations turn out impossible after a few rows, and the rest
+  // is often small enough after all.
+  static constexpr std::uint64_t kMostCombinations = 20'000;
+  static constexpr std::uint64_t kMostOfMany = 4'000;
 
   Answer Look(const Counts& counts, Cost cost);
   // How many of the row's removals, from the best, could do beside the best of the other rows.
@@ -42,6 +45,7 @@ class Realiser {
     std::size_t taken = 0;
   };
   std::vector<Choice> choices_;
+  std::uint64_t left_ = 0;  // combinations
   std::map<Counts, Answer> answers_;
 };
 

@@ -234,8 +234,8 @@ ClassStepEntry SuppressTermsEntry() {
                     .maximum = "1000000000000"},
                    {.name = "seconds",
                     .type = ParameterType::kNumber,
-                    .summary = "a limit for each class on top, 0 for none; with one, equal runs "
-                               "need not give equal releases",
+                    .summary = "a limit of processor time for each class on top, 0 for none; with "
+                               "one, equal runs need not give equal releases",
                     .fallback = "0",
                     .minimum = "0",
                     .maximum = "1000000"}},

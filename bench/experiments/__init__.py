@@ -1,0 +1,2 @@
+"""One folder a paper."""
+NAMES = ["qs"]
