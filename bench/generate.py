@@ -1,4 +1,4 @@
-"""Writes a table of generator A (adult), B (patients) or C (sets): `generate.py adult out.parquet --rows 10000000`.
+"""Writes a table of generator A (adult), B (patients), C (sets) or D (school): `generate.py adult out.parquet --rows 10000000`.
 
 Everything is a hash of row number and seed, computed by DuckDB: the same seed gives the same bytes, and a row does not
 depend on how many there are. Above 20 million rows the result is a folder of parts. Each part is written by one thread,
@@ -11,9 +11,9 @@ import pathlib
 
 import duckdb
 
-from generators import adult, patients, sets
+from generators import adult, patients, school, sets
 
-GENERATORS = {"adult": adult, "patients": patients, "sets": sets}
+GENERATORS = {"adult": adult, "patients": patients, "school": school, "sets": sets}
 PART_ROWS = 20_000_000
 
 

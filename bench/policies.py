@@ -1,5 +1,7 @@
-"""The policies of the benchmarks: the three generated tables and the real Adult table, k = 5 unless a task asks for more."""
+"""The policies of the benchmarks: the four generated tables and the real Adult table, k = 5 unless a task asks for more."""
 import pathlib
+
+from generators import school as school_table
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "shared" / "data"
 K5 = [{"k_anonymity": {"k": 5}}]
@@ -33,11 +35,26 @@ def sets():
     return {**adult(), "terms": {"role": "insensitive"}}
 
 
-ATTRIBUTES = {"adult": adult, "real": adult, "patients": patients, "sets": sets}
+def school():
+    """Every column may be known, if only by few: the risk asks for each how likely."""
+    attributes = {name: {"role": "quasi_identifying"} for name in school_table.KNOWN}
+    for name in ("age", "grade", "entry_year"):
+        attributes[name]["type"] = "integer"
+    return attributes
+
+
+def school_risk(suppressed="wildcard"):
+    """The section `risk`: a flag that is set weighs 1, everything else nothing; alpha and delta are the paper's."""
+    flags = {name: {"weight": 1, "values": {"yes": 1, "no": 0}} for name in school_table.FLAGS}
+    return {"alpha": 100, "known": school_table.KNOWN, "weights": flags, "suppressed": suppressed}
+
+
+ATTRIBUTES = {"adult": adult, "real": adult, "patients": patients, "school": school, "sets": sets}
 
 
 def policy(case, source, target, transform):
     """The policy of a case as a dictionary, which is written as JSON, which is YAML."""
-    return {"version": 1, "source": str(source), "attributes": ATTRIBUTES[case.kind](), "protect": case.protect,
+    risk = {"risk": school_risk()} if case.kind == "school" else {}
+    return {"version": 1, "source": str(source), "attributes": ATTRIBUTES[case.kind](), **risk, "protect": case.protect,
             "transform": transform,
             "release": {"directory": str(target), "format": case.format, "ranges": case.ranges}}

@@ -17,6 +17,25 @@ void PrintAbove(const Json& above, const std::string& title) {
   }
 }
 
+void PrintTries(const Json& tries) {
+  fmt::print("  what suppressing cells would do, for {:g}\n", tries[0]["delta"].get<double>());
+  fmt::print("    {:<11}  {:<8} {:>12} {:>12} {:>12} {:>10} {:>10}\n", "until", "cells",
+             "above before", "above after", "cells lost", "loss", "highest");
+  for (const Json& line : tries) {
+    const auto count = [&](const char* name) { return Grouped(line[name].get<std::uint64_t>()); };
+    fmt::print("    {:<11}  {:<8} {:>12} {:>12} {:>12} {:>8.3g} % {:>10.4g}\n",
+               line["until"].get<std::string>(), line["cells"].get<std::string>(),
+               count("above_before"), count("above_after"), count("cells_lost"),
+               100 * line["loss"].get<double>(), line["highest"].get<double>());
+  }
+}
+
+void PrintDecided(const Json& report) {
+  fmt::print("{}, {} distinct\n", Counted(report["rows"].get<std::uint64_t>(), "record", "records"),
+             Grouped(report["distinct"].get<std::uint64_t>()));
+  PrintAbove(report["above"], "records above a threshold");
+}
+
 void Print(const Json& report) {
   fmt::print("{}, {} distinct; highest risk {:.4g}, mean {:.4g}\n",
              Counted(report["rows"].get<std::uint64_t>(), "record", "records"),
@@ -41,6 +60,7 @@ void Print(const Json& report) {
                  fmt::join(set["columns"].get<std::vector<std::string>>(), ", "));
     }
   }
+  if (report.contains("suppress")) PrintTries(report["suppress"]);
 }
 
 }  // namespace
@@ -59,6 +79,8 @@ void AddRisk(Commands& commands) {
                      progress.Done();
                      if (commands.common().json) {
                        PrintJson(report);
+                     } else if (options->decide) {
+                       PrintDecided(report);
                      } else {
                        Print(report);
                      }
@@ -89,6 +111,12 @@ void AddRisk(Commands& commands) {
       ->type_name("FILE");
   command->add_option("--picture", options->picture, "write the histogram as SVG")
       ->type_name("FILE");
+  command->add_flag("--suppress", options->suppress,
+                    "also tell what suppressing cells would do, for the first threshold");
+  command
+      ->add_flag("--decide", options->decide,
+                 "only tell how many records are above the thresholds: quicker")
+      ->excludes("--known-times", "--records", "--picture", "--suppress");
   command
       ->add_option("--memory", *memory, "memory that the engine may take while it reads, e.g. 1GiB")
       ->type_name("SIZE");

@@ -12,6 +12,7 @@
 #include "gauze/release/risk_picture.h"
 #include "gauze/release/risk_records.h"
 #include "gauze/release/risk_rows.h"
+#include "gauze/release/try_suppression.h"
 #include "gauze/release/verify_release.h"
 
 namespace gauze {
@@ -98,6 +99,18 @@ Result<Json> WhatIf(const RiskRows& rows, const std::vector<double>& factors,
   return what_if;
 }
 
+// Each threshold is a question of its own: which side a record is on mostly shows early.
+Result<Json> Decide(const RiskRows& rows, const std::vector<double>& deltas, Progress& progress) {
+  Json above = Json::array();
+  for (const double delta : deltas) {
+    GAUZE_ASSIGN(const auto risks,
+                 risk::ComputeRecordRisk(rows.input.table, rows.input.settings,
+                                         {risk::Goal::Kind::kDecide, delta}, progress));
+    above.push_back(Above(rows, risks, {delta}).front());
+  }
+  return above;
+}
+
 Result<RiskRows> ReadRows(Database& database, const RiskOptions& options, const Policy& policy,
                           const InputOptions& input, Progress& progress) {
   if (options.released.empty()) return ReadRiskRows(database, policy, input, progress);
@@ -123,6 +136,11 @@ Result<Json> AssessRisk(const RiskOptions& options, Progress& progress) {
                            .row_numbers = !options.records.empty()};
   GAUZE_ASSIGN(const RiskRows rows, ReadRows(database, options, policy, input, progress));
   const risk::RiskTable& table = rows.input.table;
+  Json report = {{"rows", rows.rows}, {"distinct", table.tuples()}, {"alpha", policy.risk->alpha}};
+  if (options.decide) {
+    GAUZE_ASSIGN(report["above"], Decide(rows, deltas, progress));
+    return report;
+  }
   GAUZE_ASSIGN(const auto risks, risk::ComputeRecordRisk(table, rows.input.settings, {}, progress));
   const double lowest = *std::ranges::min_element(deltas);
   GAUZE_ASSIGN(const Json top, TopSets(rows, risks, lowest, progress));
@@ -144,16 +162,17 @@ Result<Json> AssessRisk(const RiskOptions& options, Progress& progress) {
   }
   Json figures = Json::object();
   for (const auto& [name, value] : risk::HistogramFigures(histogram)) figures[name] = value;
-  return Json{{"rows", rows.rows},
-              {"distinct", table.tuples()},
-              {"alpha", policy.risk->alpha},
-              {"highest", highest},
-              {"mean", sum / static_cast<double>(rows.rows)},
-              {"floor", floor},
-              {"above", Above(rows, risks, deltas)},
-              {"histogram", figures},
-              {"top_sets", top},
-              {"what_if", what_if}};
+  report.update({{"highest", highest},
+                 {"mean", sum / static_cast<double>(rows.rows)},
+                 {"floor", floor},
+                 {"above", Above(rows, risks, deltas)},
+                 {"histogram", figures},
+                 {"top_sets", top},
+                 {"what_if", what_if}});
+  if (options.suppress) {
+    GAUZE_ASSIGN(report["suppress"], TrySuppression(rows, *policy.risk, deltas.front(), progress));
+  }
+  return report;
 }
 
 }  // namespace gauze
