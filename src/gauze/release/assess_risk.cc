@@ -6,6 +6,7 @@
 #include <map>
 
 #include "gauze/base/file.h"
+#include "gauze/measure/record_risk/decide_open.h"
 #include "gauze/measure/record_risk/histogram.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/load.h"
@@ -86,14 +87,25 @@ Result<Json> TopSets(const RiskRows& rows, const std::vector<risk::RecordRisk>& 
   return top;
 }
 
+// Certified for all, and decided for every threshold.
+Result<std::vector<risk::RecordRisk>> Certify(const risk::RiskTable& table,
+                                              const risk::RiskSettings& settings,
+                                              const std::vector<double>& deltas,
+                                              Progress& progress) {
+  GAUZE_ASSIGN(auto risks, risk::ComputeRecordRisk(table, settings, {}, progress));
+  for (const double delta : deltas) {
+    GAUZE_TRY(risk::DecideOpen(table, settings, delta, progress, risks));
+  }
+  return risks;
+}
+
 Result<Json> WhatIf(const RiskRows& rows, const std::vector<double>& factors,
                     const std::vector<double>& deltas, Progress& progress) {
   Json what_if = Json::array();
   for (const double factor : factors) {
     risk::RiskSettings settings = rows.input.settings;
     for (double& known : settings.known) known = std::min(known * factor, 0.999);
-    GAUZE_ASSIGN(const auto risks,
-                 risk::ComputeRecordRisk(rows.input.table, settings, {}, progress));
+    GAUZE_ASSIGN(const auto risks, Certify(rows.input.table, settings, deltas, progress));
     what_if.push_back({{"factor", factor}, {"above", Above(rows, risks, deltas)}});
   }
   return what_if;
@@ -141,7 +153,7 @@ Result<Json> AssessRisk(const RiskOptions& options, Progress& progress) {
     GAUZE_ASSIGN(report["above"], Decide(rows, deltas, progress));
     return report;
   }
-  GAUZE_ASSIGN(const auto risks, risk::ComputeRecordRisk(table, rows.input.settings, {}, progress));
+  GAUZE_ASSIGN(const auto risks, Certify(table, rows.input.settings, deltas, progress));
   const double lowest = *std::ranges::min_element(deltas);
   GAUZE_ASSIGN(const Json top, TopSets(rows, risks, lowest, progress));
   GAUZE_ASSIGN(const Json what_if, WhatIf(rows, options.factors, deltas, progress));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gauze/measure/record_risk/decide_open.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/release/load.h"
@@ -33,22 +34,6 @@ std::vector<std::uint32_t> Witnessed(const std::vector<risk::RecordRisk>& risks)
   return order;
 }
 
-// Certified intervals for all, and those that delta lies in narrowed until they are decided.
-Result<std::vector<risk::RecordRisk>> CertifyAndDecide(const RiskInput& input, double delta,
-                                                       Progress& progress) {
-  GAUZE_ASSIGN(auto risks, risk::ComputeRecordRisk(input.table, input.settings, {}, progress));
-  std::vector<std::uint32_t> open;
-  for (std::uint32_t i = 0; i < risks.size(); ++i) {
-    if (risks[i].lo <= delta && risks[i].hi > delta) open.push_back(i);
-  }
-  if (open.empty()) return risks;
-  GAUZE_ASSIGN(const auto decided,
-               risk::ComputeRecordRisk(input.table, input.settings,
-                                       {risk::Goal::Kind::kDecide, delta}, progress, open));
-  for (std::size_t i = 0; i < open.size(); ++i) risks[open[i]] = decided[i];
-  return risks;
-}
-
 Result<Json> Settings(const Policy& policy, const PolicyEntry& promise) {
   if (!policy.risk) {
     return InputError("record_risk needs to know what an adversary may know", promise.where,
@@ -68,17 +53,19 @@ Result<Verdict> Judge(Database& database, const FileUnderTest& file, const Polic
   GAUZE_ASSIGN(const RiskRows rows,
                ReadReleasedRiskRows(connection, file, risk, {.workers = ThreadsOf(0)}, progress));
   const double delta = promise.parameters.Number("delta").ToDouble();
-  GAUZE_ASSIGN(const auto risks, CertifyAndDecide(rows.input, delta, progress));
+  const risk::RiskTable& table = rows.input.table;
+  GAUZE_ASSIGN(auto risks, risk::ComputeRecordRisk(table, rows.input.settings, {}, progress));
+  GAUZE_TRY(risk::DecideOpen(table, rows.input.settings, delta, progress, risks));
   Verdict verdict{.claim = promise.Text(), .holds = true, .of = "record"};
   for (std::size_t i = 0; i < risks.size(); ++i) {
-    if (risks[i].Above(delta)) verdict.failing_classes += rows.input.table.counts[i];
+    if (risks[i].Above(delta)) verdict.failing_classes += table.counts[i];
   }
   verdict.holds = verdict.failing_classes == 0;
 
-  verdict.figures = risk::HistogramFigures(risk::MakeHistogram(rows.input.table, risks));
+  verdict.figures = risk::HistogramFigures(risk::MakeHistogram(table, risks));
   const auto witnessed = Witnessed(risks);
   verdict.worst_value = risks[witnessed.front()].hi;
-  verdict.worst_rows = rows.input.table.counts[witnessed.front()];
+  verdict.worst_rows = table.counts[witnessed.front()];
   GAUZE_TRY(CheckWitnesses(connection, file, risk, rows, witnessed, risks));
   return verdict;
 }
