@@ -19,7 +19,8 @@ from `mondrian: {{choose: span}}`; with k = 1 each distinct row is a class and n
 
 **Time.** The paper bounds an experiment by ten seconds. Here a table has {budget:g} seconds of processor time on one thread: a
 first try of 2,000 removals a class tells which classes are quickly done, and the time is shared equally among the others.
-`exact` has no clock but `nodes: 300000`, three times its default, so its figures are the same on every machine; its longest run took {longest:.1f} seconds, with reading, writing and verifying.
+`exact` has no clock but `nodes: 300000`, three times its default, so its figures are the same on every machine; its longest run
+took {longest:.1f} seconds, with reading, writing and verifying.
 
 **Cost.** T is the removal cost: a term of a row that has w left costs 1/w, and all terms together cost 1.
 
@@ -30,12 +31,12 @@ class of each of the {releases} releases keeps its promise and that the costs in
 """
 
 
-def write(out, results, budget):
+def write(out, results, other_cuts, budget):
     longest = max(row["cpu_seconds"] for rows in results.values() for row in rows if row["search"] == "exact")
     releases = len({id(row) for rows in results.values() for row in rows})
     parts = [INTRO.format(budget=budget, longest=longest, releases=releases, machine=report.machine(),
                           date=datetime.date.today()),
-             "## Bars\n", *readings.bars(results), "\n## What the paper reads from its figures\n", *readings.claims(results)]
+             "## Bars\n", *readings.bars(results), *cuts(other_cuts), "\n## What the paper reads from its figures\n", *readings.claims(results)]
     for heading, name, key, across in (("Removal cost against l (Figure 5)", "by_l", "l", "l, with c = 1"),
                                        ("Removal cost against c (Figure 5)", "by_c", "c", "c, with l = 30"),
                                        ("Removal cost and loss against t² (Figure 6)", "by_t", "t2", "t²")):
@@ -54,6 +55,12 @@ def write(out, results, budget):
     parts += ["\n## Skewed labels\n", "The i-th label is the true one in proportion to 1/i^1.5, so that many rows of a class share "
               "theirs; c = 1, l = 30 ([skewed.csv](skewed.csv)).\n", *table(results["skewed"], "l")]
     (out / "index.md").write_text("\n".join(parts) + "\n")
+
+
+def cuts(rows):
+    """Costs hang on the classes as well: what `choose: loss`, our default, makes of them."""
+    costs = ", ".join(f"{row['removal_cost']:.4f} (k = {row['k']}, NCP {row['ncp']:.4f})" for row in rows)
+    return [f"\nThe bars are of one draw of rows and terms, and of the classes that the paper's way of cutting makes. With `choose: loss` T is {costs}."]
 
 
 def square(row):

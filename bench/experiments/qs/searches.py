@@ -17,10 +17,10 @@ EXACT = 300_000  # removals a class; the default is a third of it
 FALLBACKS = ("classes_emptied", "classes_joined", "classes_withheld")
 
 
-def release(gauze, folder, table, judge, k, promise, step):
+def release(gauze, folder, table, judge, k, promise, step, choose):
     """Runs gauze and returns the manifest's figures and the processor time of the whole run."""
     path, target = folder / "policy.json", folder / "release"
-    path.write_text(workload.policy(table, k, promise, step, target))
+    path.write_text(workload.policy(table, k, promise, step, target, choose))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([gauze, "run", path, "--quiet", "--threads", "1"], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -33,14 +33,14 @@ def release(gauze, folder, table, judge, k, promise, step):
     return {**figures, "classes": manifest["classes"], "ncp": manifest["measures"]["ncp"], "seconds": seconds}
 
 
-def point(gauze, folder, table, judge, k, promise, search, budget):
+def point(gauze, folder, table, judge, k, promise, search, budget, choose="span"):
     """A row of a figure's table."""
     step = {"search": search, "nodes": EXACT}
     if search in ("adaptive", "depth_first"):
-        tried = release(gauze, folder, table, judge, k, promise, {**step, "nodes": TRY})
+        tried = release(gauze, folder, table, judge, k, promise, {**step, "nodes": TRY}, choose)
         undone = tried["classes"] - tried["classes_proven"]
         step.update(nodes=UNLIMITED, seconds=round(budget / max(1, undone), 6))
-    figures = release(gauze, folder, table, judge, k, promise, None if search == "none" else step)
+    figures = release(gauze, folder, table, judge, k, promise, None if search == "none" else step, choose)
     (_, parameters), = promise.items()
     row = {"workload": table.name, "k": k, **{name: parameters.get(name, "") for name in ("c", "l", "t")}, "search": search,
            "removal_cost": round(figures["removal_cost"], 6), "ncp": round(figures["ncp"], 6), "classes": figures["classes"],

@@ -45,15 +45,15 @@ def make(folder, rows=ROWS, zipf=0):
     return made
 
 
-def policy(workload, k, promise, step, target):
-    """Mondrian as the paper has it, along the widest attribute at its median; then the step, if there is one."""
+def policy(workload, k, promise, step, target, choose):
+    """Mondrian as the paper has it (`span`: along the widest attribute at its median), or ours; then the step, if there is one."""
     attributes = {name: {"role": "quasi_identifying", "hierarchy": str(policies.DATA / "adult" / f"adult_hierarchy_{name}.csv")}
                   for name in KEYS}
     attributes["age"] = {"role": "quasi_identifying", "type": "integer"}
     attributes["terms"] = {"role": "quasi_sensitive", "type": "set"}
     (model, parameters), = promise.items()
     about = {"attribute": "terms", "knowledge": str(workload.knowledge), **parameters}
-    transform = [{"mondrian": {"choose": "span"}}, *([{"suppress_terms": step}] if step else [])]
+    transform = [{"mondrian": {"choose": choose}}, *([{"suppress_terms": step}] if step else [])]
     return json.dumps({"version": 1, "source": str(workload.table), "attributes": attributes,
                        "protect": [{"k_anonymity": {"k": k}}, {model: about}], "transform": transform,
                        "release": {"directory": str(target), "format": "csv"}}, indent=1)
