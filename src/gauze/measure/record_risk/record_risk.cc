@@ -32,7 +32,7 @@ class Refinement {
       double weight = 0;
       for (const Weight& one : index_.weights(tuple)) weight += one.weight;
       risks_[tuple].floor = index_.scale(tuple) * weight / index_.rows();
-      if (weight > 0) left_.push_back(tuple);
+      if (weight > 0 && !DecidedAtOnce(tuple)) left_.push_back(tuple);
     }
     for (const std::uint32_t tuple : left_) tolerances_[tuple] = First(tuple);
     const bool superset = CanSumAllSets(index_);
@@ -60,9 +60,24 @@ class Refinement {
     risks_[tuple].hi = scale * sum.hi * (1 + kTermMargin);
   }
 
+  // F is from the tuple's own rows to all rows; for a delta near the floor that is enough.
+  bool DecidedAtOnce(std::uint32_t tuple) {
+    if (goal_.kind != Goal::Kind::kDecide) return false;
+    double mean = 0;
+    for (const Weight& weight : index_.weights(tuple)) mean += weight.kept;
+    const double mass = index_.Mass(index_.Suffix(0) & ~index_.suppressed(tuple));
+    Interval sum;
+    sum.Add(mass * mean / index_.rows(), mass * mean / index_.count(tuple));
+    Set(tuple, sum);
+    return Decided(risks_[tuple]);
+  }
+  bool Decided(const RecordRisk& risk) const {
+    return risk.lo > goal_.delta || risk.hi <= goal_.delta;
+  }
+
   float First(std::uint32_t tuple) const {
     if (goal_.kind != Goal::Kind::kDecide) return Scaled(1e-5 * settings_.alpha, tuple);
-    return Scaled(std::min(1e-4 * settings_.alpha, 0.1 * goal_.delta), tuple);
+    return Scaled(std::min(1e-4 * settings_.alpha, goal_.delta), tuple);
   }
   float Scaled(double tolerance, std::uint32_t tuple) const {
     return static_cast<float>(tolerance / index_.scale(tuple));
@@ -74,7 +89,7 @@ class Refinement {
     const double width = risk.hi - risk.lo;
     double wanted = std::max(1e-6 * settings_.alpha, 1e-3 * risk.lo);
     if (goal_.kind == Goal::Kind::kDecide) {
-      if (risk.lo > goal_.delta || risk.hi <= goal_.delta) {
+      if (Decided(risk)) {
         wanted = width;
       } else {
         // Narrow enough that most are decided by the next walk; more would cost all of them.

@@ -176,7 +176,7 @@ RandomRisk MakeLarger(std::mt19937_64& random, bool suppressed) {
 
 TEST(RecordRiskTest, LargerTables) {
   std::mt19937_64 random(8);
-  for (std::uint64_t run = 0; run < Tables() / 500; ++run) {
+  for (std::uint64_t run = 0; run < Tables() / 1000; ++run) {
     const RandomRisk made = MakeLarger(random, run % 2 == 1);
     Tuning tuning;
     tuning.superset_rows = 0;
