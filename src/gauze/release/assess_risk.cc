@@ -36,13 +36,31 @@ Result<std::vector<double>> DeltasOf(const RiskOptions& options, const Policy& p
   return deltas;
 }
 
-Json Above(const RiskRows& rows, const std::vector<risk::RecordRisk>& risks,
-           const std::vector<double>& deltas) {
+// How many records are above each threshold. Certified intervals tell it of most; the others, whose
+// interval a threshold lies in, are decided one by one.
+Result<Json> Above(const RiskRows& rows, const risk::RiskSettings& settings,
+                   const std::vector<risk::RecordRisk>& risks, const std::vector<double>& deltas,
+                   Progress& progress) {
+  const risk::RiskTable& table = rows.input.table;
   Json above = Json::array();
   for (const double delta : deltas) {
     std::uint64_t records = 0;
-    for (std::size_t i = 0; i < risks.size(); ++i) {
-      if (risks[i].Above(delta)) records += rows.input.table.counts[i];
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < risks.size(); ++i) {
+      if (!risks[i].Above(delta)) continue;
+      if (risks[i].lo > delta) {
+        records += table.counts[i];
+      } else {
+        open.push_back(i);
+      }
+    }
+    if (!open.empty()) {
+      GAUZE_ASSIGN(const auto decided,
+                   risk::ComputeRecordRisk(table, settings, {risk::Goal::Kind::kDecide, delta},
+                                           progress, open));
+      for (std::size_t i = 0; i < open.size(); ++i) {
+        if (decided[i].Above(delta)) records += table.counts[open[i]];
+      }
     }
     above.push_back({{"delta", delta},
                      {"rows", records},
@@ -94,21 +112,24 @@ Result<Json> WhatIf(const RiskRows& rows, const std::vector<double>& factors,
     for (double& known : settings.known) known = std::min(known * factor, 0.999);
     GAUZE_ASSIGN(const auto risks,
                  risk::ComputeRecordRisk(rows.input.table, settings, {}, progress));
-    what_if.push_back({{"factor", factor}, {"above", Above(rows, risks, deltas)}});
+    GAUZE_ASSIGN(const Json above, Above(rows, settings, risks, deltas, progress));
+    what_if.push_back({{"factor", factor}, {"above", above}});
   }
   return what_if;
 }
 
 // Each threshold is a question of its own: which side a record is on mostly shows early.
 Result<Json> Decide(const RiskRows& rows, const std::vector<double>& deltas, Progress& progress) {
-  Json above = Json::array();
+  const risk::RiskSettings& settings = rows.input.settings;
+  Json all = Json::array();
   for (const double delta : deltas) {
     GAUZE_ASSIGN(const auto risks,
-                 risk::ComputeRecordRisk(rows.input.table, rows.input.settings,
+                 risk::ComputeRecordRisk(rows.input.table, settings,
                                          {risk::Goal::Kind::kDecide, delta}, progress));
-    above.push_back(Above(rows, risks, {delta}).front());
+    GAUZE_ASSIGN(const Json above, Above(rows, settings, risks, {delta}, progress));
+    all.push_back(above.front());
   }
-  return above;
+  return all;
 }
 
 Result<RiskRows> ReadRows(Database& database, const RiskOptions& options, const Policy& policy,
@@ -144,6 +165,7 @@ Result<Json> AssessRisk(const RiskOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const auto risks, risk::ComputeRecordRisk(table, rows.input.settings, {}, progress));
   const double lowest = *std::ranges::min_element(deltas);
   GAUZE_ASSIGN(const Json top, TopSets(rows, risks, lowest, progress));
+  GAUZE_ASSIGN(const Json above, Above(rows, rows.input.settings, risks, deltas, progress));
   GAUZE_ASSIGN(const Json what_if, WhatIf(rows, options.factors, deltas, progress));
   const risk::Histogram histogram = risk::MakeHistogram(table, risks);
   if (!options.records.empty()) {
@@ -165,7 +187,7 @@ Result<Json> AssessRisk(const RiskOptions& options, Progress& progress) {
   report.update({{"highest", highest},
                  {"mean", sum / static_cast<double>(rows.rows)},
                  {"floor", floor},
-                 {"above", Above(rows, risks, deltas)},
+                 {"above", above},
                  {"histogram", figures},
                  {"top_sets", top},
                  {"what_if", what_if}});
