@@ -4,7 +4,9 @@ A task is a folder of tasks/: its __init__.py says what is measured (`cases`), e
 whether a case is for it (`takes`), makes a command (`prepare`) and judges what it left (`check`). A new rival is a new file.
 """
 import dataclasses
+import gzip
 import importlib
+import itertools
 import json
 import os
 import pathlib
@@ -17,6 +19,7 @@ import time
 import policies
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
 
 
 class Skip(Exception):
@@ -29,7 +32,7 @@ class Wrong(Exception):
 
 @dataclasses.dataclass
 class Case:
-    """One input and what is asked of it. `kind` is a generator, or `real` for Adult itself."""
+    """One input and what is asked of it. `kind` is a generator, `real` for Adult itself, or `covid`."""
     kind: str
     rows: int
     format: str = "parquet"
@@ -44,7 +47,8 @@ class Case:
 
     def name(self):
         """Everything that differs from the usual, for tables and messages."""
-        words = [{"real": "Adult", "adult": "A", "patients": "B", "sets": "C"}[self.kind], f"{self.rows:,}", self.format]
+        letters = {"real": "Adult", "covid": "Covid", "adult": "A", "patients": "B", "sets": "C", "school": "D"}
+        words = [letters[self.kind], f"{self.rows:,}", self.format]
         return " ".join(words + [word for word in (self.memory, self.ranges) if word and word != "interval"])
 
 
@@ -78,6 +82,9 @@ class Bench:
         if case.kind == "real":
             return str(policies.DATA / "adult" / "adult.csv")
         path = self.data / f"{case.kind}-{case.rows}.{case.format}"
+        if case.kind == "covid" and not path.exists():
+            with gzip.open(policies.DATA / "covid" / "covid.csv.gz", "rt") as whole, open(path, "w") as file:
+                file.writelines(itertools.islice(whole, case.rows + 1))
         if not path.exists():
             made = subprocess.run([sys.executable, HERE / "generate.py", case.kind, path, "--rows", str(case.rows)],
                                   capture_output=True, text=True)

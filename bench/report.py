@@ -25,8 +25,8 @@ the files of other tools by `gauze verify`, bare copies by their number of rows.
 as the kernel saw it. Seconds depend on the machine, ratios much less.
 
 Inputs are made by `bench/generate.py`: A is Adult-like with few distinct rows, B is a hospital's patients, almost all of
-them distinct, C is A with a set of nine terms in every row. The policies are in `bench/policies.py`, the tasks in
-`bench/tasks/`: a folder for each, a file for every rival.
+them distinct, C is A with a set of nine terms in every row, D is a state's pupils with 27 columns, most of them flags. The policies are in
+`bench/policies.py`, the tasks in `bench/tasks/`: a folder for each, a file for every rival.
 """
 
 
@@ -70,7 +70,8 @@ def drawings(name, task, results):
     """File name: (caption, SVG). Lines where a task has series, its own bars where it has some, else ratios."""
     found = {}
     if hasattr(task, "series"):
-        for kind, title in (("adult", "A, Adult-like rows"), ("patients", "B, patients"), ("sets", "C, rows with sets")):
+        for kind, title in (("adult", "A, Adult-like rows"), ("patients", "B, patients"), ("sets", "C, rows with sets"),
+                            ("school", "D, pupils")):
             series = task.series(results, kind)
             if series:
                 caption = f"{title}: seconds by rows"

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import policies
-from harness import HERE, Skip, Wrong
+from harness import HERE, ROOT, Skip, Wrong
 
 
 class Rival:
@@ -43,6 +43,43 @@ class Gauze(Rival):
         if manifest["rows"] != case.rows:
             raise Wrong(f"{manifest['rows']} rows")
         return {"classes": manifest["classes"], "ncp": round(manifest["measures"]["ncp"], 5)}
+
+
+class Risk(Rival):
+    """`gauze risk`, reading included; asked again on one thread, and with the other flag, before its time counts."""
+
+    def __init__(self, *flags):
+        self.flags = flags
+
+    def prepare(self, bench, case, folder):
+        if not bench.has_flag("risk", "--decide"):
+            raise Skip("this gauze has no risk --decide")
+        path = ROOT / "examples" / "covid-risk" / "policy.yaml"
+        if case.kind != "covid":
+            path = folder / "policy.json"
+            path.write_text(json.dumps(policies.policy(case, case.source, folder / "release", {"suppress_cells": {}})))
+        self.command = [bench.gauze, "risk", str(path), "--source", case.source, "--json", "--quiet"]
+        return [*self.command, *self.flags]
+
+    def check(self, bench, case, folder, run):
+        if run.code:
+            raise Wrong(f"exit {run.code}: {(run.errors.strip() or run.output.strip())[:300]}")
+        report = json.loads(run.output)
+        if report["rows"] != case.rows:
+            raise Wrong(f"{report['rows']} rows")
+        if report != self.ask(*self.flags, "--threads", "1"):
+            raise Wrong("another answer on one thread")
+        if not self.flags and report["above"] != self.ask("--decide")["above"]:
+            raise Wrong("another number of records above delta when only that is decided")
+        if case.kind == "school":
+            compare = [sys.executable, HERE / "brute_risk.py", bench.gauze, folder]
+            small = subprocess.run(compare, capture_output=True, text=True)
+            if small.returncode:
+                raise Wrong(f"a small table: {small.stderr.strip()[-300:]}")
+        return {"distinct": report["distinct"], "above": report["above"][0]["rows"]}
+
+    def ask(self, *flags):
+        return json.loads(subprocess.run([*self.command, *flags], capture_output=True, text=True, check=True).stdout)
 
 
 class DuckDB(Rival):

@@ -1,2 +1,2 @@
 """One folder a paper."""
-NAMES = ["qs"]
+NAMES = ["qs", "risk"]

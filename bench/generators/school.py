@@ -37,7 +37,7 @@ FLAGS = {
     "corrections_contact": (0.02, 0.25, "age >= 17 AND (juvenile_contact = 'yes' OR dropout = 'yes')"),
 }
 # How likely somebody knows a column of a pupil.
-KNOWN = {"age": 0.05, "sex": 0.8, "ethnicity": 0.4, "district": 0.012, "grade": 0.02, "language": 0.1, "entry_year": 0.012,
+KNOWN = {"age": 0.05, "sex": 0.8, "ethnicity": 0.25, "district": 0.012, "grade": 0.02, "language": 0.08, "entry_year": 0.012,
          "school_type": 0.02, "special_education": 0.012, "retained": 0.012,
          "homeless": 0.005, "foster_care": 0.003, "migrant": 0.005, "chronic_illness": 0.005, "mental_health": 0.002,
          "abuse_victim": 0.001, "parent_in_prison": 0.002, "truant": 0.005, "suspended": 0.005, "expelled": 0.005,

@@ -1,0 +1,3 @@
+from rivals import Risk
+
+rival = Risk("--decide")
