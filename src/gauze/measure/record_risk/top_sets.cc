@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <bit>
 
 #include "gauze/base/parallel.h"
@@ -92,8 +93,6 @@ class Search {
   // Sets that add positions from `from` on to the known ones.
   void Grow(const Group& group, Mask known, std::size_t size, double odds, std::size_t from,
             std::atomic<bool>& cut) {
-    double rows = 0;
-    for (const std::uint32_t tuple : group.tuples) rows += index_.count(tuple);
     std::vector<std::uint8_t> active = group.active;
     for (std::size_t position = from; position < index_.attributes(); ++position) {
       bool any = false;
