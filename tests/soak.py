@@ -37,6 +37,10 @@ def plan(gauze, build):
          script("linking", "--count", "200")),
         ("Sets of terms in 300 random tables: promises counted by hand, nothing gained, same in memory and files",
          script("sets", "--count", "300")),
+        ("Record risk of 500 random tables and their releases, against all known sets counted by hand",
+         script("risk", "--count", "500")),
+        ("Known-set attack on 200 random tables and their releases, against the risk counted by hand",
+         script("known_set", "--count", "200")),
         ("Full disks, missing folders, too little memory", script("resources")),
         (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz-long", f"FUZZ_RUNS={FUZZ_RUNS}"]),
     ]

@@ -95,7 +95,8 @@ Status KnownTable::AddColumn(Database& database, const AttackInput& input,
     return InputError(
         fmt::format("{} value{} of \"{}\" {} no weight", without_weight,
                     without_weight == 1 ? "" : "s", name, without_weight == 1 ? "has" : "have"),
-        risk.where, "list every value under values, or add `others: 0` for all that are not");
+        std::ranges::find(risk.weights, name, &RiskSection::Weight::column)->where,
+        "list every value under values, or add `others: 0` for all that are not");
   }
   if (column.chance > 0) {
     column.kinds.resize(column.weights.size());

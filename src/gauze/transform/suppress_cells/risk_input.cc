@@ -28,8 +28,10 @@ Result<std::vector<double>> WeightsOf(const RiskSection::Weight& weight, const D
   std::vector<double> weights;
   std::size_t listed = 0;
   std::size_t unlisted = 0;
+  bool hidden = false;  // some values may be behind stars
   for (const Value& value : domain.values()) {
     if (stars && value.text == kStar) {
+      hidden = true;
       weights.push_back(0);
       continue;
     }
@@ -52,7 +54,7 @@ Result<std::vector<double>> WeightsOf(const RiskSection::Weight& weight, const D
                     weight.column, unlisted == 1 ? "has" : "have"),
         weight.where, "list every value under values, or add `others: 0` for all that are not");
   }
-  if (!weight.values.empty() && listed == 0 && !weights.empty()) {
+  if (!weight.values.empty() && listed == 0 && !weights.empty() && !hidden) {
     return InputError(
         fmt::format("none of the values that are listed for \"{}\" occurs", weight.column),
         weight.where, "values are compared as they are released: check the spelling");
