@@ -12,7 +12,7 @@
 namespace gauze::risk {
 namespace {
 
-std::uint64_t Tables() { return TestSize("GAUZE_RISK_TABLES", 20'000); }
+std::uint64_t Tables() { return TestSize("GAUZE_RISK_TABLES", TestRounds(20'000)); }
 
 // Small tables must take every path of a large one.
 Tuning RandomTuning(std::mt19937_64& random) {

@@ -13,6 +13,8 @@
 #include <random>
 #include <set>
 
+#include "gauze/base/test_size.h"
+
 namespace gauze::suppress {
 namespace {
 
@@ -230,7 +232,7 @@ struct Prepared {
 
 // The removals are of the class, cost what they say, and the condition holds after them.
 void ExpectGood(const Example& example, const Prepared& prepared, const Outcome& outcome,
-                int& links_made) {
+                std::uint64_t& links_made) {
   Sums sums{};
   Cost cost = 0;
   std::vector<std::uint64_t> left;
@@ -258,8 +260,8 @@ constexpr Search kSearches[] = {Search::kExact, Search::kAdaptive, Search::kDept
 
 TEST(Suppress, FindsTheCheapestRemoval) {
   std::mt19937_64 random(11);
-  std::map<std::string, int> seen;
-  for (int round = 0; round < 40'000; ++round) {
+  std::map<std::string, std::uint64_t> seen;
+  for (std::uint64_t round = 0; round < TestRounds(40'000); ++round) {
     const Example example = RandomExample(random);
     BruteForce brute_force(example);
     const std::int64_t best = brute_force.Best();
@@ -284,13 +286,13 @@ TEST(Suppress, FindsTheCheapestRemoval) {
     if (HasFatalFailure()) return;
   }
   for (const char* kind : {"diversity", "uniform", "prior"}) {
-    EXPECT_GT(seen[fmt::format("{} removed", kind)], 1'000) << kind;
-    EXPECT_GT(seen[fmt::format("{} holds", kind)], 300) << kind;
+    EXPECT_GT(seen[fmt::format("{} removed", kind)], TestRounds(1'000)) << kind;
+    EXPECT_GT(seen[fmt::format("{} holds", kind)], TestRounds(300)) << kind;
   }
-  EXPECT_GT(seen["prior never"], 100);
+  EXPECT_GT(seen["prior never"], TestRounds(100));
   EXPECT_LT(seen["not proven"], 100);
-  EXPECT_GT(seen["links made"], 100);
-  EXPECT_GT(seen["broken by one term"], 100);
+  EXPECT_GT(seen["links made"], TestRounds(100));
+  EXPECT_GT(seen["broken by one term"], TestRounds(100));
 }
 
 // A row that links to nothing is safe, until the term that nobody has is taken away.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr MayLose kAll;
 
-std::uint64_t Tables() { return TestSize("GAUZE_RISK_SUPPRESSIONS", 2'000); }
+std::uint64_t Tables() { return TestSize("GAUZE_RISK_SUPPRESSIONS", TestRounds(2'000)); }
 
 RandomRisk Without(RandomRisk made, const std::vector<Mask>& cells) {
   for (std::size_t tuple = 0; tuple < cells.size(); ++tuple) {
