@@ -4,11 +4,15 @@ Counted here once more, in SQL over the released files: sizes of classes, column
 their READMEs speak of.
 """
 import concurrent.futures
+import gzip
+import itertools
 import json
+import math
 import subprocess
 import sys
 
 import duckdb
+import yaml
 
 import lib
 
@@ -117,6 +121,56 @@ def linking(suite):
             suite.check(abs(figures[i >= 3].get(name, -1) - wanted) < 0.0005, f"k = {k}: {name} is {figures[i >= 3].get(name)}")
 
 
+# The columns of covid-risk that are likeliest known: their known sets alone make most of the risk.
+LIKELY = ["SEX", "AGE", "DATE_DIED", "PREGNANT", "OBESITY", "TOBACCO", "PATIENT_TYPE"]
+RISK_ROWS, RISK_DELTA = 10_000, 3  # few rows make everybody stand out: a larger threshold
+
+
+def known_sets(policy, table):
+    """A statement that counts, for every row, the risk of all known sets of the likeliest columns: what others add is left out."""
+    risk = policy["risk"]
+    weights = {column: f"({about['weight']} * ({column} IN {(*about['values'], '')})::INT)"
+               for column, about in risk["weights"].items()}
+    terms = []
+    for size in range(len(LIKELY) + 1):
+        for known in itertools.combinations(LIKELY, size):
+            chance = math.prod(risk["known"][column] for column in known)
+            hurts = " + ".join(weight for column, weight in weights.items() if column not in known)
+            matches = f"count(*) OVER (PARTITION BY {', '.join(known)})" if known else "count(*) OVER ()"
+            terms.append(f"{risk['alpha'] * chance} * ({hurts}) / {matches}")
+    return f"SELECT {' + '.join(terms)} AS risk FROM {table}"
+
+
+def covid_risk(suite):
+    """On the first rows of the table: what is above the threshold, and that nothing but cells at risk has changed."""
+    sample, target = suite.folder / "covid.csv", suite.folder / "covid-risk"
+    with gzip.open(lib.DATA / "covid" / "covid.csv.gz", "rt") as whole:
+        sample.write_text("".join(itertools.islice(whole, RISK_ROWS + 1)))
+    text = (lib.ROOT / "examples" / "covid-risk" / "policy.yaml").read_text()
+    shipped = yaml.safe_load(text)
+    delta = shipped["protect"][0]["record_risk"]["delta"]
+    policy = suite.folder / "covid-risk.yaml"
+    policy.write_text(text.replace(f"delta: {delta}", f"delta: {RISK_DELTA}").replace("parquet", "csv"))
+    suite.expect(0, "covid-risk", "run", policy, "--source", sample, "--out", target, "-q")
+    suite.expect(0, "covid-risk, release", "verify", target, "-q")
+    figures = json.loads((target / "manifest.json").read_text())["transform_figures"]
+    for name, path in (("before", sample), ("after", target / "data.csv")):
+        duckdb.sql(f"CREATE TABLE {name} AS FROM read_csv('{path}', all_varchar = true)")
+    duckdb.sql("UPDATE before SET DATE_DIED = strftime(try_strptime(DATE_DIED, '%d/%m/%Y'), '%Y-%m-%d')")
+    counted = one(f"SELECT count(*) FROM ({known_sets(shipped, 'before')}) WHERE risk > {RISK_DELTA}")
+    above = figures["records_above_before"]
+    suite.check(0.7 * above <= counted <= above, f"covid-risk: {above} records above, of which SQL finds {counted}")
+    suite.check(one("SELECT count(*) FROM after") == RISK_ROWS, "covid-risk: rows are missing")
+    stars = 0
+    for column in duckdb.sql("FROM after").columns:
+        changed = dict(duckdb.sql(f"SELECT cell, sum(n)::INT FROM (SELECT {column} AS cell, 1 AS n FROM before UNION ALL "
+                                  f"SELECT {column}, -1 FROM after) GROUP BY cell HAVING sum(n) <> 0").fetchall())
+        lost = -changed.pop("*", 0)
+        stars += lost
+        suite.check(sum(changed.values()) == lost and all(n > 0 for n in changed.values()), f"covid-risk: {column} has other cells")
+    suite.check(stars == figures["cells_suppressed"] >= above, f"covid-risk: {stars} cells are suppressed")
+
+
 def main():
     suite = lib.Suite(__doc__)
     if lib.have_data():
@@ -126,6 +180,7 @@ def main():
         diabetes(suite, *releases["diabetes"].result())
         symptoms(suite)
         linking(suite)
+        covid_risk(suite)
     suite.finish()
 
 

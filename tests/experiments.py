@@ -11,6 +11,7 @@ import xml.etree.ElementTree as xml
 import lib
 
 sys.path.insert(0, str(lib.ROOT / "bench"))
+import experiments
 from experiments.qs.judge import Judge
 
 SETS = [frozenset("ab"), frozenset("c"), frozenset("c"), frozenset("d")]
@@ -98,10 +99,10 @@ def main():
     suite = lib.Suite(__doc__)
     judge(suite)
     if lib.have_data():
-        for name, look in {"qs": qs, "risk": risk}.items():
+        for name in experiments.NAMES:
             out = quick(suite, name)
             if out:
-                look(suite, out)
+                {"qs": qs, "risk": risk}[name](suite, out)
     suite.finish()
 
 
