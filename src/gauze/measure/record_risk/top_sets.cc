@@ -7,7 +7,8 @@
 #include "gauze/measure/record_risk/record_risk.h"
 
 // The known set that contributes most, by branch and bound over positions: sets of one attribute
-// first, then of at most two, and so on, because a good set found early cuts most of the rest. A
+// first, then of at most two, and so on, because a good set found early cuts most of the rest. The
+// likeliest known come first, so that what is left soon is too unlikely to matter. A
 // superset of a set that already singles out equal tuples only loses odds and weight, unless odds
 // above 1 (probability reading) make up for it.
 
@@ -33,13 +34,16 @@ struct Best {
 class Search {
  public:
   Search(const Index& index, const RiskTable& table, const RiskSettings& settings)
-      : index_(index),
-        table_(table),
-        settings_(settings),
-        best_(index.tuples()),
-        largest_(index.attributes() + 1, 0.0) {
-    for (std::size_t i = index.attributes(); i-- > 0;) {
-      const double odds = index.odds(i);
+      : index_(index), table_(table), settings_(settings), best_(index.tuples()) {
+    for (std::size_t position = index.first(); position < index.attributes(); ++position) {
+      order_.push_back(position);
+    }
+    std::ranges::sort(order_, [&](std::size_t a, std::size_t b) {
+      return index.odds(a) != index.odds(b) ? index.odds(a) > index.odds(b) : a < b;
+    });
+    largest_.assign(order_.size() + 1, 0.0);
+    for (std::size_t i = order_.size(); i-- > 0;) {
+      const double odds = index.odds(order_[i]);
       // Of all sets that are not empty, the largest product.
       largest_[i] = std::max({odds, largest_[i + 1], odds * largest_[i + 1]});
     }
@@ -53,7 +57,7 @@ class Search {
     for (std::uint32_t i = 0; i < index_.tuples(); ++i) group.active.push_back(active[i]);
     for (limit_ = 1; limit_ <= index_.attributes(); ++limit_) {
       std::atomic<bool> cut = false;
-      Grow(group, 0, 0, 1, index_.first(), cut);
+      Grow(group, 0, 0, 1, 0, cut);
       if (!cut) return;
     }
   }
@@ -63,6 +67,11 @@ class Search {
   struct Group {
     std::vector<std::uint32_t> tuples;
     std::vector<std::uint8_t> active;
+
+    void Add(std::uint32_t tuple, std::uint8_t is_active) {
+      tuples.push_back(tuple);
+      active.push_back(is_active);
+    }
   };
 
   double WeightOutside(std::uint32_t tuple, Mask known) const {
@@ -90,60 +99,42 @@ class Search {
     return product * weight / rows;
   }
 
-  // Sets that add positions from `from` on to the known ones.
+  // No set that adds places from `place` on can contribute more to the tuple.
+  bool Closed(std::uint32_t tuple, Mask known, double odds, std::size_t place) const {
+    const double bound = index_.scale(tuple) / settings_.alpha * odds * largest_[place] *
+                         WeightOutside(tuple, known) / index_.count(tuple);
+    return bound * (1 + 1e-12) < best_[tuple].contribution || bound == 0;
+  }
+
+  // Sets that add positions, from the one at `from` in the order on, to the known ones.
   void Grow(const Group& group, Mask known, std::size_t size, double odds, std::size_t from,
             std::atomic<bool>& cut) {
     std::vector<std::uint8_t> active = group.active;
-    for (std::size_t position = from; position < index_.attributes(); ++position) {
+    for (std::size_t place = from; place < order_.size(); ++place) {
       bool any = false;
       for (std::size_t i = 0; i < active.size(); ++i) {
         if (active[i] == 0) continue;
-        const std::uint32_t tuple = group.tuples[i];
-        const double bound = index_.scale(tuple) / settings_.alpha * odds * largest_[position] *
-                             WeightOutside(tuple, known) / index_.count(tuple);
-        if (bound * (1 + 1e-12) < best_[tuple].contribution || bound == 0) active[i] = 0;
+        if (Closed(group.tuples[i], known, odds, place)) active[i] = 0;
         any = any || active[i] != 0;
       }
       if (!any) return;
-      if (size == limit_) {
-        cut = true;
-        return;
-      }
-      GrowBy(group, active, known, size, odds, position, cut);
+      GrowBy(group, active, known, size, odds, place, cut);
     }
   }
 
-  void GrowBy(const Group& group, const std::vector<std::uint8_t>& active, Mask known,
-              std::size_t size, double odds, std::size_t position, std::atomic<bool>& cut) {
-    const std::size_t suppressed = index_.codes(position);
-    std::vector<std::uint32_t> part_of(suppressed + 1, 0);
-    std::vector<Group> parts;
-    for (std::size_t i = 0; i < active.size(); ++i) {
-      const std::uint32_t code = index_.code(group.tuples[i], position);
-      if (active[i] == 0 || code == suppressed || part_of[code] != 0) continue;
-      parts.emplace_back();
-      part_of[code] = static_cast<std::uint32_t>(parts.size());
+  void GrowBy(const Group& group, std::vector<std::uint8_t> active, Mask known, std::size_t size,
+              double odds, std::size_t place, std::atomic<bool>& cut) {
+    const std::size_t position = order_[place];
+    known |= Mask{1} << position;
+    odds *= index_.odds(position);
+    const std::size_t open = Offer(group, position, known, odds, place + 1, active);
+    if (open == 0) return;
+    if (size + 1 == limit_) {
+      cut = true;
+      return;
     }
-    if (parts.empty()) return;
-    for (std::size_t i = 0; i < active.size(); ++i) {
-      const std::uint32_t code = index_.code(group.tuples[i], position);
-      if (part_of[code] == 0) continue;
-      parts[part_of[code] - 1].tuples.push_back(group.tuples[i]);
-      parts[part_of[code] - 1].active.push_back(active[i]);
-    }
-    std::vector<std::uint32_t> everywhere;
-    for (std::size_t i = 0; i < active.size() && index_.wildcard(); ++i) {
-      if (index_.code(group.tuples[i], position) == suppressed)
-        everywhere.push_back(group.tuples[i]);
-    }
-    const auto grow = [&](std::size_t p) {
-      Group& part = parts[p];
-      part.tuples.insert(part.tuples.end(), everywhere.begin(), everywhere.end());
-      part.active.resize(part.tuples.size(), 0);
-      Offer(part, known | Mask{1} << position);
-      Grow(part, known | Mask{1} << position, size + 1, odds * index_.odds(position), position + 1,
-           cut);
-    };
+    std::vector<Group> parts = Part(group, position, active);
+    const auto grow = [&](std::size_t p) { Grow(parts[p], known, size + 1, odds, place + 1, cut); };
     if (group.tuples.size() >= kParallel) {
       ForEach(parts.size(), grow);
     } else {
@@ -151,17 +142,61 @@ class Search {
     }
   }
 
-  // Tuples that the set singles out are done: all further sets are supersets, worse or larger.
-  void Offer(Group& part, Mask known) {
-    double rows = 0;
-    for (const std::uint32_t tuple : part.tuples) rows += index_.count(tuple);
-    const Mask set = index_.ToTable(known);
-    for (std::size_t i = 0; i < part.tuples.size(); ++i) {
-      if (part.active[i] == 0) continue;
-      const std::uint32_t tuple = part.tuples[i];
-      best_[tuple].Offer(Contribution(tuple, set, rows), set);
-      if (rows == index_.count(tuple) && settings_.reading == Reading::kPaper) part.active[i] = 0;
+  // Looks at the known set for all active tuples, from counts alone, and lets go of those for which
+  // no larger set can be better: what they single out, and what is too unlikely from `place` on.
+  // Says how many are left.
+  std::size_t Offer(const Group& group, std::size_t position, Mask known, double odds,
+                    std::size_t place, std::vector<std::uint8_t>& active) {
+    const std::size_t suppressed = index_.codes(position);
+    std::vector<double> rows(suppressed + 1, 0);
+    for (const std::uint32_t tuple : group.tuples) {
+      rows[index_.code(tuple, position)] += index_.count(tuple);
     }
+    const double everywhere = index_.wildcard() ? rows[suppressed] : 0;
+    const Mask set = index_.ToTable(known);
+    std::size_t open = 0;
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      if (active[i] == 0) continue;
+      const std::uint32_t tuple = group.tuples[i];
+      const std::uint32_t code = index_.code(tuple, position);
+      active[i] = 0;
+      if (code == suppressed) continue;
+      const double matching = rows[code] + everywhere;
+      const double about =
+          index_.scale(tuple) / settings_.alpha * odds * WeightOutside(tuple, known) / matching;
+      if (about * (1 + 1e-9) >= best_[tuple].contribution) {
+        best_[tuple].Offer(Contribution(tuple, set, matching), set);
+      }
+      if (matching == index_.count(tuple) && settings_.reading == Reading::kPaper) continue;
+      if (Closed(tuple, known, odds, place)) continue;
+      active[i] = 1;
+      ++open;
+    }
+    return open;
+  }
+
+  // The group by value, only values that an active tuple has.
+  std::vector<Group> Part(const Group& group, std::size_t position,
+                          const std::vector<std::uint8_t>& active) const {
+    const std::size_t suppressed = index_.codes(position);
+    std::vector<std::uint32_t> part_of(suppressed + 1, 0);
+    std::vector<Group> parts;
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      if (active[i] == 0) continue;
+      std::uint32_t& part = part_of[index_.code(group.tuples[i], position)];
+      if (part != 0) continue;
+      parts.emplace_back();
+      part = static_cast<std::uint32_t>(parts.size());
+    }
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      const std::uint32_t code = index_.code(group.tuples[i], position);
+      if (code == suppressed && index_.wildcard()) {
+        for (Group& part : parts) part.Add(group.tuples[i], 0);
+      } else if (part_of[code] != 0) {
+        parts[part_of[code] - 1].Add(group.tuples[i], active[i]);
+      }
+    }
+    return parts;
   }
 
   static constexpr std::size_t kParallel = 2048;
@@ -170,7 +205,8 @@ class Search {
   const RiskTable& table_;
   const RiskSettings& settings_;
   std::vector<Best> best_;
-  std::vector<double> largest_;
+  std::vector<std::size_t> order_;  // positions that may be known, the likeliest first
+  std::vector<double> largest_;     // product of odds of a set from that place in the order on
   std::size_t limit_ = 0;
 };
 
