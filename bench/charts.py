@@ -103,5 +103,7 @@ def lines(caption, series, across, up, axis=powers):
 
 
 def short(power):
-    """10^6 as 1M."""
+    """10^6 as 1M, 10^-2 as 0.01."""
+    if power < 0:
+        return f"{10.0**power:g}"
     return f"{10 ** (power % 3):g}" + {0: "", 1: "K", 2: "M", 3: "G"}.get(power // 3, f"e{power // 3 * 3}")

@@ -35,7 +35,8 @@ def write(out, rows, delta, passes, histograms, losses):
              "cells, and a `*` there matches only a `*` (`literal`).",
              "\n## What the paper reads from its figures\n", *readings.claims(rows, delta, passes, histograms, losses),
              "\n## Histogram of the risk (Figure 2)\n", "![Records by disclosure risk](histogram.svg)\n",
-             "Each point is the number of records from that power of ten up to the next; records without any risk are left out "
+             "Each point is the number of records from that power of ten up to the next; records without any risk are left out, and "
+             "the upper end of a record's interval counts, which may reach δ where the risk itself does not "
              "([histogram.csv](histogram.csv)).",
              "\n## Loss beside class models (Figure 3)\n", "![Loss of each model](loss.svg)\n",
              "Class models by `mondrian: {choose: loss, labels: set}` on the ten quasi-identifiers, l and t beside k = 2; NCP over the "
