@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -21,7 +22,8 @@ class PlainCsvTest : public testing::Test {
   void SetUp() override {
     // Blocks of a few lines, so that their borders fall everywhere.
     setenv("GAUZE_BLOCK_BYTES", "13", 1);
-    folder_ = std::filesystem::path(testing::TempDir()) / "plain_csv_test";
+    folder_ =
+        std::filesystem::path(testing::TempDir()) / ("plain_csv_test-" + std::to_string(getpid()));
     std::filesystem::create_directories(folder_);
   }
   void TearDown() override {

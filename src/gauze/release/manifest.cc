@@ -111,6 +111,14 @@ Json NotProtected(const Policy& policy) {
   return sentences;
 }
 
+// A misspelt value weighs what `others` say, and nobody would notice.
+bool NoneWeighs(const RiskSection& risk, const std::string& column, const Domain& domain) {
+  const auto weight = std::ranges::find(risk.weights, column, &RiskSection::Weight::column);
+  if (weight == risk.weights.end() || weight->values.empty()) return false;
+  return std::ranges::none_of(
+      domain.values(), [&](const Value& value) { return weight->values.contains(value.text); });
+}
+
 }  // namespace
 
 std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
@@ -133,6 +141,12 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
       warnings.push_back(
           fmt::format("column {} is quasi_sensitive, but no model protects it: its terms are "
                       "released as they are",
+                      attribute.name));
+    }
+    if (policy.risk && NoneWeighs(*policy.risk, attribute.name, table.domains[i])) {
+      warnings.push_back(
+          fmt::format("column {}: none of the values that are listed under weights occurs: check "
+                      "their spelling",
                       attribute.name));
     }
     const bool carried = std::ranges::find(input.carried, i) != input.carried.end();

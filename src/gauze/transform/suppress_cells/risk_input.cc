@@ -26,12 +26,9 @@ constexpr std::string_view kStar = "*";
 Result<std::vector<double>> WeightsOf(const RiskSection::Weight& weight, const Domain& domain,
                                       bool stars) {
   std::vector<double> weights;
-  std::size_t listed = 0;
   std::size_t unlisted = 0;
-  bool hidden = false;  // some values may be behind stars
   for (const Value& value : domain.values()) {
     if (stars && value.text == kStar) {
-      hidden = true;
       weights.push_back(0);
       continue;
     }
@@ -44,7 +41,6 @@ Result<std::vector<double>> WeightsOf(const RiskSection::Weight& weight, const D
       ++unlisted;
       weights.push_back(weight.weight * weight.others.value_or(0));
     } else {
-      ++listed;
       weights.push_back(weight.weight * found->second);
     }
   }
@@ -53,11 +49,6 @@ Result<std::vector<double>> WeightsOf(const RiskSection::Weight& weight, const D
         fmt::format("{} value{} of \"{}\" {} no weight", unlisted, unlisted == 1 ? "" : "s",
                     weight.column, unlisted == 1 ? "has" : "have"),
         weight.where, "list every value under values, or add `others: 0` for all that are not");
-  }
-  if (!weight.values.empty() && listed == 0 && !weights.empty() && !hidden) {
-    return InputError(
-        fmt::format("none of the values that are listed for \"{}\" occurs", weight.column),
-        weight.where, "values are compared as they are released: check the spelling");
   }
   return weights;
 }
