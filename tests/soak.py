@@ -67,12 +67,12 @@ def main():
     parser.add_argument("--gauze", default="build/gauze")
     parser.add_argument("--out", default="docs/evidence")
     parser.add_argument("--without", default="no line", help="leave out lines that contain this")
-    parser.add_argument("--only", default="", help="run lines that contain one of these, separated by commas; the page keeps the others")
+    parser.add_argument("--only", default="", help="run lines that contain one of these, separated by semicolons; the page keeps the others")
     options = parser.parse_args()
     rows = []
     failed = 0
     for shown, command in plan(options.gauze, str(pathlib.Path(options.gauze).parent)):
-        if options.without in shown or not any(word in shown for word in options.only.split(",")):
+        if options.without in shown or not any(word in shown for word in options.only.split(";")):
             continue
         print(f"== {shown}", flush=True)
         begin = time.monotonic()
