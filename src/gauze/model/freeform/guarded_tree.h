@@ -48,8 +48,9 @@ class GuardedTree {
   // The nearest border strictly above, or kNoNode.
   NodeId BorderAbove(NodeId node) const { return border_above_[node]; }
 
-  // Sensitivities as integers with a common denominator, for sums of threats. Rounded up where the
-  // exact common denominator is beyond 2^48; then a sum errs towards a breach, by less than 2^-48.
+  // Sensitivities of nodes that are not observable, as integers with a common denominator, for sums
+  // of threats. Rounded up where the exact common denominator is beyond 2^48; then a sum errs
+  // towards a breach, by less than 2^-48.
   std::uint64_t Weight(NodeId node) const { return weight_[node]; }
   std::uint64_t WeightScale() const { return weight_scale_; }
 

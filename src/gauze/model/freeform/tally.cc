@@ -57,6 +57,7 @@ void Tally::Gather(const std::vector<NodeId>& shown, const std::vector<std::uint
                    std::span<const std::uint32_t> set) {
   found_.clear();
   for (const std::uint32_t item : set) {
+    if (counts[item] == 0) continue;
     std::uint64_t& rows = shown_[shown[item]];
     if (rows == 0) touched_.push_back(shown[item]);
     rows += counts[item];

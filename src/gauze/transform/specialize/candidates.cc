@@ -78,15 +78,26 @@ void Candidates::Update(const Groups& groups, std::size_t attribute, NodeId node
 void Candidates::Consider(const Groups& groups, const Step& step) {
   const std::size_t attribute = step.attribute;
   if (live_[attribute].empty()) return;
-  Focus(attribute);
-  const Items items =
-      groups.Show(step.touched, attribute, focus_[attribute], Groups::Others::kLeftOut);
-  for (std::size_t target = 0; target < input_.attributes.size(); ++target) {
-    if (target == attribute || !groups.ShowsTargets(target)) continue;
-    Raise(groups, items, {.attribute = attribute, .target = target});
-  }
-  DropBreaching(attribute);
+  RaiseByOtherTargets(groups, step, {.attribute = attribute});
   RaiseByOwnTargets(groups, attribute);
+}
+
+// Targets of attributes that neither the candidate nor the step is about.
+void Candidates::RaiseByOtherTargets(const Groups& groups, const Step& step, Search search) {
+  Focus(search.attribute);
+  std::vector<std::size_t> targets;
+  for (std::size_t target = 0; target < input_.attributes.size(); ++target) {
+    const bool other = target != search.attribute && target != step.attribute;
+    if (other && groups.ShowsTargets(target)) targets.push_back(target);
+  }
+  if (targets.empty()) return;
+  const Items items = groups.Show(step.touched, search.attribute, focus_[search.attribute],
+                                  Groups::Others::kLeftOut);
+  for (const std::size_t target : targets) {
+    search.target = target;
+    Raise(groups, items, search);
+  }
+  DropBreaching(search.attribute);
 }
 
 // Those who match X may show anything in the target's own attribute, so all groups count.
@@ -102,17 +113,8 @@ void Candidates::RaiseByOwnTargets(const Groups& groups, std::size_t attribute) 
 // known, or one of them the target.
 void Candidates::UpdateOther(const Groups& groups, std::size_t attribute, const Step& step) {
   if (live_[attribute].empty()) return;
-  Focus(attribute);
+  RaiseByOtherTargets(groups, step, {.attribute = attribute, .fixed = {step.attribute}});
   const auto& focus = focus_[attribute];
-  {
-    const Items items = groups.Show(step.touched, attribute, focus, Groups::Others::kLeftOut);
-    for (std::size_t target = 0; target < input_.attributes.size(); ++target) {
-      if (target == attribute || target == step.attribute) continue;
-      if (!groups.ShowsTargets(target)) continue;
-      Raise(groups, items, {.attribute = attribute, .target = target, .fixed = {step.attribute}});
-    }
-  }
-  DropBreaching(attribute);
   if (AnyHasTargetBelow(attribute)) {
     Raise(groups, groups.Show(step.touched, attribute, focus, Groups::Others::kKept),
           {.attribute = attribute, .target = attribute, .fixed = {step.attribute}});

@@ -40,7 +40,6 @@ class Candidates {
     const std::vector<std::uint32_t>& touched;
   };
   void Consider(const Groups& groups, const Step& step);
-  void RaiseByOwnTargets(const Groups& groups, std::size_t attribute);
   void UpdateOther(const Groups& groups, std::size_t attribute, const Step& step);
 
   // Raises worst_ of the nodes in focus by the attacks on `target` that the items allow. X holds a
@@ -53,6 +52,8 @@ class Candidates {
     NodeId target_parent = kNoNode;  // only sets with a target directly below it matter
   };
   void Raise(const Groups& groups, const Items& items, const Search& search);
+  void RaiseByOtherTargets(const Groups& groups, const Step& step, Search search);
+  void RaiseByOwnTargets(const Groups& groups, std::size_t attribute);
   // Makes the live nodes of the attribute the focus.
   void Focus(std::size_t attribute);
   // Also the focus is then what is left.

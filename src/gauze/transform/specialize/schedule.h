@@ -24,9 +24,8 @@ class Schedule {
   double LossOf(const std::vector<std::vector<NodeId>>& cuts) const;
   // How much of the table's loss the children of a node take away.
   double Fall(std::size_t attribute, NodeId node) const { return fall_[attribute][node]; }
-  std::uint64_t RowsBelow(std::size_t attribute, NodeId node) const {
-    return rows_[attribute][node];
-  }
+  // What so many cells are of all cells.
+  double ShareOf(std::uint64_t cells) const { return static_cast<double>(cells) / cells_; }
 
   // The attributes of each phase.
   std::vector<std::vector<std::size_t>> PhasesOf(const Order& order) const;

@@ -10,6 +10,7 @@
 #include "gauze/transform/specialize/candidates.h"
 #include "gauze/transform/specialize/groups.h"
 #include "gauze/transform/specialize/schedule.h"
+#include "gauze/transform/specialize/withhold.h"
 
 namespace gauze::freeform {
 namespace {
@@ -58,6 +59,10 @@ Status Validate(const SpecializeInput& input, const SpecializeOptions& options) 
     return InputError("the table has too many distinct rows for one cut per column", "freeform",
                       "use fewer columns, or hierarchies with fewer values");
   }
+  if (options.withhold.numerator < 0 || options.withhold.numerator > options.withhold.denominator) {
+    return InputError("the share of cells to withhold is not between 0 and 1", "freeform",
+                      "0.01 withholds up to one guarded cell in a hundred");
+  }
   const auto& weights = options.order.weights;
   Check(weights.empty() || weights.size() == input.attributes.size(), "a weight an attribute");
   for (const std::size_t listed : options.order.listed) {
@@ -85,9 +90,10 @@ Result<Specialized> Specialize(const SpecializeInput& input, const SpecializeOpt
   progress.Stage("specialise", runs);
   std::optional<Specialized> best;
   for (std::uint32_t run = 0; run < runs; ++run) {
-    Specialized result =
-        RunOnce(input, options.rules, PortfolioOrder(options.order, run, input.attributes.size()),
-                schedule);
+    const Order order = PortfolioOrder(options.order, run, input.attributes.size());
+    Specialized result = options.withhold.numerator > 0
+                             ? SpecializeWithholding(input, options, order, schedule)
+                             : RunOnce(input, options.rules, order, schedule);
     if (!best || result.loss < best->loss) best = std::move(result);
     progress.Advance(1);
   }

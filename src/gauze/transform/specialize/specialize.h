@@ -86,7 +86,7 @@ struct Specialized {
   std::vector<Blocked> blocked;  // by attribute and node: every node of a cut that has children
   std::vector<WithheldCells> withheld;
   std::uint64_t withheld_cells = 0;
-  std::uint64_t guarded_cells = 0;  // cells that no adversary can observe as they are
+  std::uint64_t guarded_cells = 0;  // values that cannot be observed, in columns with targets
 };
 
 // The node that each code of an attribute is released as. O(codes).

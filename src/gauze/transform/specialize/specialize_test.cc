@@ -8,6 +8,7 @@
 #include "gauze/base/test_size.h"
 #include "gauze/transform/specialize/random_specialize.h"
 #include "gauze/transform/specialize/schedule.h"
+#include "gauze/transform/specialize/withhold.h"
 
 namespace gauze::freeform {
 namespace {
@@ -111,6 +112,56 @@ TEST(Specialize, IsNotFarFromTheOptimum) {
             << ", 20 orders " << mean(portfolio_ratios) << "\n";
   EXPECT_LT(mean(ratios), 1.5);
   EXPECT_LT(mean(portfolio_ratios), 1.1);
+}
+
+TEST(Specialize, WithholdingLeavesNoBreach) {
+  std::mt19937_64 random(4);
+  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000) / 4;
+  std::uint64_t used = 0;
+  std::uint64_t finer = 0;
+  for (std::uint64_t run = 0; run < tables; ++run) {
+    const RandomFreeform made = MakeRandomFreeform(random);
+    SpecializeOptions options = RandomOptions(random, made);
+    options.withhold = {.numerator = static_cast<std::int64_t>(1 + Below(random, 10)),
+                        .denominator = 10};
+    const Specialized result = SpecializeIt(made, options);
+    const SpecializeInput input = InputOf(made);
+    const NodeTable released = Released(input, result);
+    const Threat worst = WorstThreat(LiteralAttacks(made.trees, released, made.rules));
+    ASSERT_FALSE(ThreatOf(made.rules.threat) < worst) << "run " << run;
+    ASSERT_EQ(worst, result.worst) << "run " << run;
+
+    std::uint64_t guarded = 0;
+    double loss = 0;
+    for (std::size_t k = 0; k < made.trees.size(); ++k) {
+      for (std::size_t row = 0; row < made.counts.size(); ++row) {
+        const bool hidden = !made.trees[k].Observable(made.leaves.cells[k].Get(row));
+        if (hidden && made.trees[k].HasTargets()) guarded += made.counts[row];
+      }
+      for (std::size_t row = 0; row < released.counts.size(); ++row) {
+        loss += static_cast<double>(released.counts[row]) *
+                input.attributes[k].loss[released.cells[k].Get(row)];
+      }
+    }
+    ASSERT_EQ(result.guarded_cells, guarded);
+    std::uint64_t withheld = 0;
+    for (const WithheldCells& cells : result.withheld) {
+      ASSERT_LE(cells.rows, made.counts[cells.tuple]);
+      const NodeId leaf = made.leaves.cells[cells.attribute].Get(cells.tuple);
+      ASSERT_FALSE(made.trees[cells.attribute].Observable(leaf));
+      withheld += cells.rows;
+    }
+    ASSERT_EQ(result.withheld_cells, withheld);
+    ASSERT_LE(withheld * 10, guarded * static_cast<std::uint64_t>(options.withhold.numerator));
+    std::uint64_t rows = 0;
+    for (const std::uint64_t count : made.counts) rows += count;
+    ASSERT_NEAR(result.loss, loss / static_cast<double>(rows * made.trees.size()), 1e-9);
+    used += withheld > 0 ? 1 : 0;
+    options.withhold = {};
+    finer += result.loss < SpecializeIt(made, options).loss ? 1 : 0;
+  }
+  EXPECT_GT(used, tables / 4);
+  EXPECT_GT(finer, tables / 10);
 }
 
 TEST(Specialize, DoesNotDependOnThreads) {
