@@ -28,8 +28,8 @@ inline std::set<NodeId> CutPlus(const GuardedTree& tree, const CodeColumn& cells
   return nodes;
 }
 
-// Enough for sums of shares of trees with up to 6 leaves: the squares of 1 to 6 divide it.
-constexpr std::uint64_t kCommonDenominator = 3600;
+// Enough for sums of shares of small trees: 1 to 12, and the squares of 1 to 6, divide it.
+constexpr std::uint64_t kCommonDenominator = 277'200;
 
 inline std::uint64_t ScaledSensitivity(const GuardedTree& tree, NodeId node) {
   const Share share = tree.SensitivityOf(node);

@@ -98,11 +98,12 @@ inline RandomColumn MakeRandomColumn(std::mt19937_64& random, std::size_t most_n
   return column;
 }
 
-// Up to 6 rows, 2 or 3 attributes, up to 7 nodes each.
-inline RandomFreeform MakeRandomFreeform(std::mt19937_64& random) {
+// Up to 6 rows, 2 or 3 attributes, up to 7 nodes each. Larger trees have sensitivities that are
+// `aggregate`, so that literal sums stay exact.
+inline RandomFreeform MakeRandomFreeform(std::mt19937_64& random, std::size_t most_nodes = 7) {
   RandomFreeform made;
   const std::size_t attributes = 2 + Below(random, 2);
-  const std::size_t rows = 1 + Below(random, 6);
+  const std::size_t rows = 1 + Below(random, most_nodes - 1);
   made.rules.threat = {.numerator = static_cast<std::int64_t>(Below(random, 10)),
                        .denominator = 10};
   if (Below(random, 3) == 0) made.rules.threat = {.numerator = 5, .denominator = 10};
@@ -111,8 +112,9 @@ inline RandomFreeform MakeRandomFreeform(std::mt19937_64& random) {
   if (Below(random, 3) == 0) made.rules.targets = BreachRules::Targets::kAny;
   std::vector<std::vector<Code>> codes(attributes);
   for (std::size_t attribute = 0; attribute < attributes; ++attribute) {
-    made.columns.push_back(MakeRandomColumn(random, 7, rows, codes[attribute]));
-    const RandomColumn& column = made.columns.back();
+    made.columns.push_back(MakeRandomColumn(random, most_nodes, rows, codes[attribute]));
+    RandomColumn& column = made.columns.back();
+    if (most_nodes > 7) column.rules.sensitivity = "aggregate";
     auto tree = GuardedTree::Make({.hierarchy = *column.hierarchy,
                                    .has_missing = column.domain.has_missing(),
                                    .taxonomy = column.taxonomy.get()},

@@ -69,6 +69,24 @@ TEST(Specialize, HasNoBreachAndIsMinimal) {
   EXPECT_GT(steps, tables);
 }
 
+// Trees in which several nodes of one attribute have guarded children: a sum may need them all.
+TEST(Specialize, IsMinimalForSumsOverLargerTrees) {
+  std::mt19937_64 random(5);
+  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000) / 4;
+  for (std::uint64_t run = 0; run < tables; ++run) {
+    RandomFreeform made = MakeRandomFreeform(random, 12);
+    made.rules.targets = BreachRules::Targets::kAny;
+    const Specialized result = SpecializeIt(made, RandomOptions(random, made));
+    const Threat limit = ThreatOf(made.rules.threat);
+    ASSERT_EQ(result.worst, LiteralWorst(made, result.cuts)) << "run " << run;
+    ASSERT_FALSE(limit < result.worst) << "run " << run;
+    for (const Blocked& why : result.blocked) {
+      ASSERT_LT(limit, LiteralWorst(made, Refine(made, result.cuts, why.attribute, why.node)))
+          << "run " << run;
+    }
+  }
+}
+
 TEST(Specialize, IsNotFarFromTheOptimum) {
   std::mt19937_64 random(2);
   const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000) / 4;
