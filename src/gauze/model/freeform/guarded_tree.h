@@ -54,11 +54,9 @@ class GuardedTree {
   std::uint64_t Weight(NodeId node) const { return weight_[node]; }
   std::uint64_t WeightScale() const { return weight_scale_; }
 
-  // For tests, and for trees that come from elsewhere.
+ private:
   GuardedTree(std::vector<NodeId> parent, const std::vector<bool>& observable,
               std::vector<Share> sensitivity);
-
- private:
   void FindBorders();
   void FindWeights();
 

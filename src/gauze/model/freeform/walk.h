@@ -38,7 +38,7 @@ Choices ChoicesOf(const GuardedTree& tree, std::size_t attribute, Breadth breadt
 //     true if no X with this value at choices[depth] is wanted.
 class Walk {
  public:
-  // `items` and `choices` must outlive the walk. `width` is the number of attributes in all.
+  // `items` and what `choices` point to must outlive the walk.
   Walk(const Items& items, std::vector<const Choices*> choices);
 
   // X so far: a value for each attribute of choices[0 … depth - 1], kNoNode for all others.

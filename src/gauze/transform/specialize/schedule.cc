@@ -99,27 +99,17 @@ double Schedule::LossOf(const std::vector<std::vector<NodeId>>& cuts) const {
 }
 
 Order PortfolioOrder(const Order& order, std::uint32_t run, std::size_t attributes) {
-  using First = Order::First;
-  using Choose = Order::Choose;
-  if (run == 0) return order;
-  static const std::vector<Order> fixed = {
-      {.first = First::kGuarded, .choose = Choose::kFall},
-      {.first = First::kGuarded, .choose = Choose::kRatio},
-      {.first = First::kListed, .choose = Choose::kFall},
-      {.first = First::kListed, .choose = Choose::kRatio},
-      {.first = First::kObservable, .choose = Choose::kFall},
-      {.first = First::kObservable, .choose = Choose::kRatio},
-  };
-  if (run <= fixed.size()) return fixed[run - 1];
-  // Weights from 1/16 to 16, so that any attribute may come first or last.
-  std::mt19937_64 random(run);
   Order drawn = order;
-  if (run % 2 == 1) drawn = {.first = First::kListed, .choose = order.choose};
+  if (run == 0) return drawn;
+  const bool ratio = (order.choose == Order::Choose::kRatio) != (run % 2 == 1);
+  drawn.choose = ratio ? Order::Choose::kRatio : Order::Choose::kFall;
+  if (run == 1) return drawn;
+  // Weights from 1/16 to 31, so that any attribute may come first or last.
+  std::mt19937_64 random(run);
   drawn.weights.clear();
   for (std::size_t attribute = 0; attribute < attributes; ++attribute) {
-    constexpr int kSteps = 64;
-    const int step = static_cast<int>(random() % (2 * kSteps + 1)) - kSteps;
-    drawn.weights.push_back(std::ldexp(1.0 + (step & 15) / 16.0, step >> 4));
+    const auto sixteenths = static_cast<double>(16 + random() % 16);
+    drawn.weights.push_back(std::ldexp(sixteenths / 16, static_cast<int>(random() % 9) - 4));
   }
   return drawn;
 }

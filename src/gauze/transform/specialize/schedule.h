@@ -37,8 +37,9 @@ class Schedule {
   double cells_ = 1;  // rows times attributes
 };
 
-// The order of a run of the portfolio: `order` itself first, then the other fixed orders, then
-// random weights, the same on every machine.
+// The order of a run of the portfolio: `order` itself first, then the other way to choose, then
+// both in turn with random weights, the same on every machine. What comes first stays as it is: a
+// run that left the guarded columns for last would lose least by hiding them.
 Order PortfolioOrder(const Order& order, std::uint32_t run, std::size_t attributes);
 
 }  // namespace gauze::freeform

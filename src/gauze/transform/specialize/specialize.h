@@ -56,8 +56,8 @@ struct Order {
 struct SpecializeOptions {
   BreachRules rules;
   Order order;
-  // So many orders and weightings are tried, `order` first; the least loss wins, the earlier of
-  // equal ones. Each costs a run.
+  // So many ways to choose and weightings are tried within `first`, `order` as it is before all
+  // others; the least loss wins, the earlier of equal ones. Each costs a run.
   std::uint32_t portfolio = 1;
   // Up to this share of guarded cells is published as the lowest observable node above. No threat
   // rises by it, but a reader who knows the rule knows that such a cell is sensitive.
