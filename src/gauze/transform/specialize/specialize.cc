@@ -1,0 +1,103 @@
+#include "gauze/transform/specialize/specialize.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "gauze/transform/specialize/candidates.h"
+#include "gauze/transform/specialize/groups.h"
+#include "gauze/transform/specialize/schedule.h"
+#include "gauze/transform/specialize/withhold.h"
+
+namespace gauze::freeform {
+namespace {
+
+// One run from the top.
+Specialized RunOnce(const SpecializeInput& input, const BreachRules& rules, const Order& order,
+                    const Schedule& schedule) {
+  Groups groups(input);
+  Candidates candidates(input, rules);
+  candidates.Start(groups);
+  Specialized result;
+  result.order = order;
+  std::vector<std::vector<bool>> in_cut;
+  for (const auto& attribute : input.attributes) {
+    in_cut.emplace_back(attribute.tree.size(), false);
+    in_cut.back()[Hierarchy::kRoot] = true;
+  }
+  while (const auto next = schedule.Next(candidates, order, result.worst)) {
+    const auto [attribute, node] = *next;
+    result.worst = std::max(result.worst, candidates.Worst(attribute, node).threat);
+    ++result.steps;
+    in_cut[attribute][node] = false;
+    for (const NodeId child : input.attributes[attribute].tree.Children(node)) {
+      in_cut[attribute][child] = true;
+    }
+    const auto touched = groups.Split(attribute, node);
+    candidates.Update(groups, attribute, node, touched);
+  }
+  for (std::size_t attribute = 0; attribute < input.attributes.size(); ++attribute) {
+    auto& cut = result.cuts.emplace_back();
+    for (NodeId node = 0; node < in_cut[attribute].size(); ++node) {
+      if (!in_cut[attribute][node]) continue;
+      cut.push_back(node);
+      if (input.attributes[attribute].tree.Children(node).empty()) continue;
+      result.blocked.push_back(
+          {.attribute = attribute, .node = node, .breach = candidates.Worst(attribute, node)});
+    }
+  }
+  result.loss = schedule.LossOf(result.cuts);
+  return result;
+}
+
+Status Validate(const SpecializeInput& input, const SpecializeOptions& options) {
+  GAUZE_TRY(options.rules.Validate("freeform"));
+  if (input.counts.size() > std::numeric_limits<std::uint32_t>::max() / 2) {
+    return InputError("the table has too many distinct rows for one cut per column", "freeform",
+                      "use fewer columns, or hierarchies with fewer values");
+  }
+  if (options.withhold.numerator < 0 || options.withhold.numerator > options.withhold.denominator) {
+    return InputError("the share of cells to withhold is not between 0 and 1", "freeform",
+                      "0.01 withholds up to one guarded cell in a hundred");
+  }
+  const auto& weights = options.order.weights;
+  Check(weights.empty() || weights.size() == input.attributes.size(), "a weight an attribute");
+  for (const std::size_t listed : options.order.listed) {
+    Check(listed < input.attributes.size(), "listed attributes are attributes");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<NodeId> NodeOfCode(const Hierarchy& hierarchy, const std::vector<NodeId>& cut) {
+  std::vector<NodeId> node_of(hierarchy[Hierarchy::kRoot].span.high + std::size_t{1});
+  for (const NodeId node : cut) {
+    const Span span = hierarchy[node].span;
+    std::fill(node_of.begin() + span.low, node_of.begin() + span.high + 1, node);
+  }
+  return node_of;
+}
+
+Result<Specialized> Specialize(const SpecializeInput& input, const SpecializeOptions& options,
+                               Progress& progress) {
+  GAUZE_TRY(Validate(input, options));
+  const Schedule schedule(input);
+  const std::uint32_t runs = std::max<std::uint32_t>(1, options.portfolio);
+  progress.Stage("specialise", runs);
+  std::optional<Specialized> best;
+  for (std::uint32_t run = 0; run < runs; ++run) {
+    const Order order = PortfolioOrder(options.order, run, input.attributes.size());
+    Specialized result = options.withhold.numerator > 0
+                             ? SpecializeWithholding(input, options, order, schedule)
+                             : RunOnce(input, options.rules, order, schedule);
+    if (!best || result.loss < best->loss) best = std::move(result);
+    progress.Advance(1);
+  }
+  return *std::move(best);
+}
+
+}  // namespace gauze::freeform
