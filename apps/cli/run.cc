@@ -41,8 +41,7 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
              Counted(manifest["classes"].get<std::uint64_t>(), "class", "classes"), directory);
   for (const Json& promise : manifest["promises"]) {
     fmt::print("  {} holds; worst {} {:.6g}\n", promise["claim"].get<std::string>(),
-               promise.contains("settings") ? "record" : "class",
-               promise["worst_class"]["value"].get<double>());
+               promise.value("of", "class"), promise["worst_class"]["value"].get<double>());
   }
   if (manifest["measures"].contains("ncp")) {
     fmt::print("  loss (NCP) {:.4f}\n", manifest["measures"]["ncp"].get<double>());

@@ -41,9 +41,8 @@ void PrintReport(const VerifyReport& report) {
     if (verdict.holds) {
       fmt::print("holds   {}: {}\n", verdict.claim, worst);
     } else {
-      const std::string all = verdict.of == "class"
-                                  ? Counted(verification.classes, "class", "classes")
-                                  : Counted(verification.rows, "record", "records");
+      const std::string all = Counted(verdict.judged == 0 ? verification.classes : verdict.judged,
+                                      verdict.of.c_str(), verdict.OfMany().c_str());
       fmt::print("BROKEN  {}: {} of {} broken; {}\n", verdict.claim,
                  Grouped(verdict.failing_classes), all, worst);
     }

@@ -11,7 +11,7 @@
 namespace gauze {
 namespace {
 
-using Value = std::variant<std::int64_t, Ratio, std::string, bool>;
+using Value = std::variant<std::int64_t, Ratio, std::string, bool, std::vector<std::string>>;
 
 bool Less(const Ratio& a, const Ratio& b) {
   return static_cast<Wide>(a.numerator) * b.denominator <
@@ -49,6 +49,11 @@ Result<Value> ParseOne(const Parameter& parameter, const std::string& text,
     case ParameterType::kFile:
       if (text.empty()) return Wrong(parameter, "the path of a file", where);
       return text;
+    case ParameterType::kNames:
+      if (text.empty()) return Wrong(parameter, "a name, or a list of names", where);
+      return std::vector<std::string>{text};
+    case ParameterType::kColumns:
+      return Wrong(parameter, "a map of columns", where);
     case ParameterType::kInteger:
     case ParameterType::kNumber: {
       const bool integer = parameter.type == ParameterType::kInteger;
@@ -87,12 +92,20 @@ Result<Parameters> Parameters::Make(const Descriptor& descriptor,
       return InputError(fmt::format("{} is given twice", given.name), given.where,
                         "keep one of the two");
     }
+    if (found->type == ParameterType::kNames && !given.names.empty()) {
+      result.values_.emplace(given.name, given.names);
+      result.written_.emplace_back(
+          given.name, given.names.size() == 1 ? given.names.front()
+                                              : fmt::format("[{}]", fmt::join(given.names, ", ")));
+      continue;
+    }
     const std::string& text = given.path.empty() ? given.text : given.path;
     GAUZE_ASSIGN(Value value, ParseOne(*found, text, given.where));
     result.values_.emplace(given.name, std::move(value));
     result.written_.emplace_back(given.name, given.text);
   }
   for (const Parameter& parameter : descriptor.parameters) {
+    if (parameter.type == ParameterType::kColumns) continue;  // kept beside these
     const bool given = result.Has(parameter.name);
     if (!parameter.only_with.empty()) {
       const bool wanted = result.Has(parameter.only_with) &&
@@ -133,6 +146,9 @@ const std::string& Parameters::Text(std::string_view name) const {
 }
 bool Parameters::Boolean(std::string_view name) const {
   return std::get<bool>(values_.at(std::string(name)));
+}
+const std::vector<std::string>& Parameters::Names(std::string_view name) const {
+  return std::get<std::vector<std::string>>(values_.at(std::string(name)));
 }
 
 std::string Parameters::Written() const {

@@ -22,6 +22,8 @@ enum class ParameterType : std::uint8_t {
   kBoolean,    // true or false
   kAttribute,  // the name of a column
   kFile,       // a file; in a policy its path is relative to the policy's folder
+  kNames,      // one name or a list of them
+  kColumns,    // a map of columns, each with `fields` of its own; see PolicyEntry::columns
 };
 
 struct Parameter {
@@ -33,6 +35,7 @@ struct Parameter {
   std::string maximum;
   std::vector<std::string> choices;  // for kChoice
   std::string role = "sensitive";    // for kAttribute: what the column must be
+  std::vector<Parameter> fields;     // for kColumns: what is said of each column
   // Another parameter and its value under which this one must be given, and otherwise must not:
   // recursive (c,l)-diversity alone has a `c`.
   std::string only_with;
@@ -55,7 +58,8 @@ struct RawParameter {
   std::string name;
   std::string text;
   std::string where;
-  std::string path;  // for a kFile: where it is, if not where `text` says
+  std::string path;                // for a kFile: where it is, if not where `text` says
+  std::vector<std::string> names;  // for kNames, in the place of `text`
 };
 
 // Values that satisfied their descriptor; there is no other way to make one.
@@ -71,6 +75,7 @@ class Parameters {
   Ratio Number(std::string_view name) const;
   const std::string& Text(std::string_view name) const;  // choices, attributes, paths of files
   bool Boolean(std::string_view name) const;
+  const std::vector<std::string>& Names(std::string_view name) const;
 
   // "(k=5)", "(attribute=disease, kind=distinct, l=3)": fallbacks that were not written are left
   // out.
@@ -79,7 +84,7 @@ class Parameters {
   const std::vector<std::pair<std::string, std::string>>& written() const { return written_; }
 
  private:
-  using Value = std::variant<std::int64_t, Ratio, std::string, bool>;
+  using Value = std::variant<std::int64_t, Ratio, std::string, bool, std::vector<std::string>>;
 
   std::map<std::string, Value> values_;
   std::vector<std::pair<std::string, std::string>> written_;

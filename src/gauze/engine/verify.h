@@ -73,8 +73,11 @@ struct Verdict {
   double worst_value = 0;
   std::uint64_t worst_rows = 0;
   std::uint64_t worst_first_row = 0;
-  std::string of = "class";  // what was judged one by one; "record" counts rows above
+  std::string of = "class";  // what was judged one by one: "record", "attack"
+  std::uint64_t judged = 0;  // how many of them; classes where it is 0
   std::vector<std::pair<std::string, double>> figures;  // more to tell of the whole file
+
+  std::string OfMany() const { return of == "class" ? "classes" : of + "s"; }
 };
 
 struct Verification {

@@ -105,6 +105,7 @@ bool NeedsHierarchy(const PolicyAttribute& attribute) {
 struct CodedColumn {
   Domain domain;
   std::shared_ptr<const Hierarchy> hierarchy;
+  std::shared_ptr<const Taxonomy> taxonomy;
   std::vector<Code> code_of;  // one a spelling, and one for NULL
   std::vector<std::uint64_t> totals;
 };
@@ -119,11 +120,12 @@ Result<CodedColumn> CodeColumnOf(const SpelledColumn& column, const PolicyAttrib
   std::vector<Code> code_of(parsed.values.values.size());
   std::iota(code_of.begin(), code_of.end(), 0U);
   // A column without a single value has nothing to lay a hierarchy over.
-  if (NeedsHierarchy(attribute) && !parsed.values.values.empty()) {
+  if ((NeedsHierarchy(attribute) || policy.Guards(attribute.attribute.name)) &&
+      !parsed.values.values.empty()) {
     const std::string where = attribute.hierarchy.file.empty()
                                   ? fmt::format("column {}", attribute.attribute.name)
                                   : attribute.hierarchy.file;
-    GAUZE_ASSIGN(const Taxonomy taxonomy, MakeTaxonomy(attribute.hierarchy, parsed.values, where));
+    GAUZE_ASSIGN(Taxonomy taxonomy, MakeTaxonomy(attribute.hierarchy, parsed.values, where));
     GAUZE_ASSIGN(auto bound, Hierarchy::Bind(taxonomy, parsed.values.values,
                                              attribute.attribute.type, has_missing, where));
     std::unordered_map<std::string_view, Code> position;
@@ -135,6 +137,7 @@ Result<CodedColumn> CodeColumnOf(const SpelledColumn& column, const PolicyAttrib
     }
     coded.domain = std::move(bound.domain);
     coded.hierarchy = std::make_shared<const Hierarchy>(std::move(bound.hierarchy));
+    coded.taxonomy = std::make_shared<const Taxonomy>(std::move(taxonomy));
   } else {
     coded.domain = Domain(attribute.attribute.type, std::move(parsed.values.values), has_missing);
   }
@@ -229,6 +232,7 @@ Result<Encoding> EncodeColumns(std::vector<SpelledColumn> columns, const Policy&
     result.coded.table.attributes.push_back(attribute->attribute);
     result.coded.table.domains.push_back(std::move(coded.domain));
     result.coded.hierarchies.push_back(std::move(coded.hierarchy));
+    result.coded.taxonomies.push_back(std::move(coded.taxonomy));
     result.code_of.push_back(std::move(coded.code_of));
     totals.push_back(std::move(coded.totals));
     column = {};  // spellings are no longer needed: free them column by column

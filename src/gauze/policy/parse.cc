@@ -229,15 +229,66 @@ class Parser {
     if (!node.IsNull()) {
       GAUZE_ASSIGN(const auto entries, yaml_.Map(node, descriptor.name, {}));
       for (const auto& [key, value, key_where] : entries) {
-        GAUZE_ASSIGN(std::string text, yaml_.Scalar(value, key));
-        const auto known = std::ranges::find(descriptor.parameters, key, &Parameter::name);
-        const bool file = known != descriptor.parameters.end() &&
-                          known->type == ParameterType::kFile && !text.empty();
-        std::string path = file ? Resolve(text) : "";
-        raw.push_back({key, std::move(text), yaml_.Where(value), std::move(path)});
+        GAUZE_TRY(ReadParameter(key, value, descriptor, raw));
       }
     }
     return Parameters::Make(descriptor, raw, where);
+  }
+
+  Status ReadParameter(const std::string& key, const YAML::Node& value,
+                       const Descriptor& descriptor, std::vector<RawParameter>& raw) {
+    const auto known = std::ranges::find(descriptor.parameters, key, &Parameter::name);
+    const auto type = known == descriptor.parameters.end() ? ParameterType::kChoice : known->type;
+    if (type == ParameterType::kColumns) return {};  // read apart
+    if (type == ParameterType::kNames) {
+      GAUZE_ASSIGN(auto names, yaml_.Scalars(value, key));
+      raw.push_back({.name = key, .where = yaml_.Where(value), .names = std::move(names)});
+      return {};
+    }
+    if (value.IsMap() && known != descriptor.parameters.end()) {
+      return ReadFullChoice(*known, value, descriptor, raw);
+    }
+    GAUZE_ASSIGN(std::string text, yaml_.Scalar(value, key));
+    std::string path = type == ParameterType::kFile && !text.empty() ? Resolve(text) : "";
+    raw.push_back({key, std::move(text), yaml_.Where(value), std::move(path)});
+    return {};
+  }
+
+  // A choice together with the parameters that belong to it: `{belief: beliefs.csv, boost: 0.3}`
+  // chooses `belief`, and says what its parameter of the same name is.
+  Status ReadFullChoice(const Parameter& choice, const YAML::Node& node,
+                        const Descriptor& descriptor, std::vector<RawParameter>& raw) {
+    GAUZE_ASSIGN(const auto entries, yaml_.Map(node, choice.name, {}));
+    for (const auto& [key, value, where] : entries) {
+      if (std::ranges::find(choice.choices, key) != choice.choices.end()) {
+        raw.push_back({choice.name, key, where, ""});
+      }
+      GAUZE_TRY(ReadParameter(key, value, descriptor, raw));
+    }
+    return {};
+  }
+
+  // What an entry says of single columns, if it has a parameter for that.
+  Result<std::vector<PolicyEntry::Column>> ReadColumns(const YAML::Node& node,
+                                                       const Descriptor& descriptor,
+                                                       const std::string& where) {
+    const auto wanted =
+        std::ranges::find(descriptor.parameters, ParameterType::kColumns, &Parameter::type);
+    std::vector<PolicyEntry::Column> columns;
+    if (wanted == descriptor.parameters.end()) return columns;
+    const Descriptor one{.name = wanted->name, .parameters = wanted->fields};
+    if (node.IsMap() && node[wanted->name]) {
+      GAUZE_ASSIGN(const auto entries, yaml_.Map(node[wanted->name], wanted->name, {}));
+      for (const auto& [name, value, column_where] : entries) {
+        GAUZE_ASSIGN(Parameters parameters, ReadParameters(value, one, column_where));
+        columns.push_back({name, std::move(parameters), column_where});
+      }
+    }
+    if (columns.empty()) {
+      return InputError(fmt::format("{} needs {}", descriptor.name, wanted->name), where,
+                        wanted->summary);
+    }
+    return columns;
   }
 
   Result<PolicyEntry> Entry(const YAML::Node& node, std::string_view what,
@@ -247,6 +298,7 @@ class Parser {
     result.descriptor = FindDescriptor(descriptors, entry.key);
     result.where = entry.where;
     GAUZE_ASSIGN(result.parameters, ReadParameters(entry.value, *result.descriptor, entry.where));
+    GAUZE_ASSIGN(result.columns, ReadColumns(entry.value, *result.descriptor, entry.where));
     return result;
   }
 
@@ -311,6 +363,12 @@ class Parser {
     std::vector<std::string> names;
     for (const auto& attribute : policy_.attributes) names.push_back(attribute.attribute.name);
     for (const PolicyEntry& entry : policy_.protect) {
+      for (const PolicyEntry::Column& column : entry.columns) {
+        if (policy_.Find(column.name) != nullptr) continue;
+        return InputError(fmt::format("{} names a column \"{}\" that is not listed",
+                                      entry.descriptor->name, column.name),
+                          column.where, DidYouMean(column.name, names));
+      }
       for (const Parameter& parameter : entry.descriptor->parameters) {
         if (parameter.type != ParameterType::kAttribute) continue;
         const std::string& name = entry.parameters.Text(parameter.name);

@@ -15,6 +15,13 @@ const PolicyAttribute* Policy::Find(std::string_view name) const {
   return nullptr;
 }
 
+bool Policy::Guards(std::string_view column) const {
+  return std::ranges::any_of(protect, [&](const PolicyEntry& entry) {
+    return std::ranges::find(entry.columns, column, &PolicyEntry::Column::name) !=
+           entry.columns.end();
+  });
+}
+
 Status CheckRoles(const Policy& policy) {
   std::size_t undecided = 0;
   std::size_t entities = 0;

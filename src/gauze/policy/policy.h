@@ -45,8 +45,16 @@ struct PolicyAttribute {
 
 // A model or a transform with its checked parameters.
 struct PolicyEntry {
+  // What is said of one column, where a parameter is a map of columns.
+  struct Column {
+    std::string name;
+    Parameters parameters;
+    std::string where;
+  };
+
   const Descriptor* descriptor = nullptr;
   Parameters parameters;
+  std::vector<Column> columns;
   std::string where;
 
   // "k_anonymity(k=5)": how the entry is named in manifests and claims.
@@ -81,6 +89,8 @@ struct Policy {
   RangeStyle ranges = RangeStyle::kInterval;
 
   const PolicyAttribute* Find(std::string_view name) const;
+  // A promise has something to say of this column's single values.
+  bool Guards(std::string_view column) const;
 };
 
 // Parses and checks everything that can be checked without the data. `file` names the text in

@@ -21,6 +21,10 @@ std::string_view TypeName(ParameterType type) {
       return "attribute";
     case ParameterType::kFile:
       return "file";
+    case ParameterType::kNames:
+      return "names";
+    case ParameterType::kColumns:
+      return "columns";
   }
   return "";
 }
@@ -30,6 +34,14 @@ Json Number(const std::string& text) {
   if (ratio.IsInteger()) return ratio.numerator / ratio.denominator;
   return ratio.ToDouble();
 }
+
+Json Strings() {
+  // Unquoted numbers are read as they are written.
+  const Json text = {{"type", {"string", "number", "boolean"}}};
+  return {{"anyOf", Json::array({text, Json{{"type", "array"}, {"items", text}}})}};
+}
+
+Json FieldsSchema(const std::vector<Parameter>& parameters);
 
 Json ParameterSchema(const Parameter& parameter) {
   Json schema;
@@ -54,6 +66,43 @@ Json ParameterSchema(const Parameter& parameter) {
     case ParameterType::kFile:
       schema["type"] = "string";
       break;
+    case ParameterType::kNames:
+      schema.update(Strings());
+      break;
+    case ParameterType::kColumns:
+      schema["type"] = "object";
+      schema["minProperties"] = 1;
+      schema["additionalProperties"] = FieldsSchema(parameter.fields);
+      break;
+  }
+  return schema;
+}
+
+// What belongs to a choice may also be written inside it: `{belief: beliefs.csv, boost: 0.3}`.
+Json ChoiceWith(const Parameter& choice, const std::vector<Parameter>& parameters) {
+  Json schema = ParameterSchema(choice);
+  Json full = {{"type", "object"}, {"properties", Json::object()}};
+  for (const Parameter& parameter : parameters) {
+    if (parameter.only_with != choice.name) continue;
+    full["properties"][parameter.name] = ParameterSchema(parameter);
+    full["required"].push_back(parameter.name);
+  }
+  if (full["properties"].empty()) return schema;
+  full["additionalProperties"] = false;
+  return {{"description", schema["description"]},
+          {"anyOf", Json::array({{{"enum", choice.choices}}, full})}};
+}
+
+Json FieldsSchema(const std::vector<Parameter>& parameters) {
+  Json schema = {{"type", "object"},
+                 {"properties", Json::object()},
+                 {"required", Json::array()},
+                 {"additionalProperties", false}};
+  for (const Parameter& parameter : parameters) {
+    schema["properties"][parameter.name] = parameter.type == ParameterType::kChoice
+                                               ? ChoiceWith(parameter, parameters)
+                                               : ParameterSchema(parameter);
+    if (parameter.required()) schema["required"].push_back(parameter.name);
   }
   return schema;
 }
@@ -158,12 +207,6 @@ Json RiskSchema() {
         {"suppressed", {{"enum", keys::kSuppressedCells}}}}},
       {"required", {"alpha", "known", "weights"}},
       {"additionalProperties", false}};
-}
-
-Json Strings() {
-  // Unquoted numbers are read as they are written.
-  const Json text = {{"type", {"string", "number", "boolean"}}};
-  return {{"anyOf", Json::array({text, Json{{"type", "array"}, {"items", text}}})}};
 }
 
 Json Character() { return {{"type", "string"}, {"minLength", 1}, {"maxLength", 1}}; }

@@ -130,6 +130,9 @@ std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const Descri
                    : kColumns[static_cast<std::size_t>(Draw(random, 0, 4))];
         break;
       }
+      case ParameterType::kNames:
+      case ParameterType::kColumns:
+        continue;  // no class model has one that is made from a row of text
       case ParameterType::kFile:
         text = (folder / "knowledge.csv").string();
         break;

@@ -66,9 +66,9 @@ Json PromisesJson(const ManifestInput& input) {
       promise["knowledge_digest"] = digest ? Json("sha256:" + *digest) : Json(nullptr);
       if (!knowledge->prior.empty()) promise["prior"] = knowledge->prior;
     }
-    if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
-      const auto settings = table->settings(input.policy, entry);
-      promise["settings"] = settings ? *settings : Json(nullptr);
+    if (FindTablePromise(entry.descriptor->name) != nullptr) {
+      promise["settings"] = input.settings[i];
+      promise["of"] = verdict.of;
       promise["figures"] = Json::object();
       for (const auto& [name, value] : verdict.figures) promise["figures"][name] = value;
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "gauze/measure/record_risk/decide_open.h"
 #include "gauze/policy/keys.h"
@@ -34,7 +35,7 @@ std::vector<std::uint32_t> Witnessed(const std::vector<risk::RecordRisk>& risks)
   return order;
 }
 
-Result<Json> Settings(const Policy& policy, const PolicyEntry& promise) {
+Status CheckPolicy(const Policy& policy, const PolicyEntry& promise) {
   if (!policy.risk) {
     return InputError("record_risk needs to know what an adversary may know", promise.where,
                       "add a section `risk:` with alpha, known and weights");
@@ -43,6 +44,11 @@ Result<Json> Settings(const Policy& policy, const PolicyEntry& promise) {
     return InputError("record_risk compares single values, and ranges: bounds writes two columns",
                       promise.where, "use ranges: interval");
   }
+  return {};
+}
+
+Result<Json> Settings(const Policy& policy, const PolicyEntry& /*promise*/,
+                      const JudgedFile& /*judged*/) {
   return RiskJson(*policy.risk);
 }
 
@@ -61,6 +67,7 @@ Result<Verdict> Judge(Database& database, const FileUnderTest& file, const Polic
     if (risks[i].Above(delta)) verdict.failing_classes += table.counts[i];
   }
   verdict.holds = verdict.failing_classes == 0;
+  verdict.judged = std::accumulate(table.counts.begin(), table.counts.end(), std::uint64_t{0});
 
   verdict.figures = risk::HistogramFigures(risk::MakeHistogram(table, risks));
   const auto witnessed = Witnessed(risks);
@@ -133,6 +140,7 @@ TablePromiseEntry RecordRiskPromise() {
               .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure "
                            "Risk and Enhance Data Utility, IISE Annual Conference 2018",
           },
+      .check = CheckPolicy,
       .settings = Settings,
       .judge = Judge,
       .pictures = Pictures,

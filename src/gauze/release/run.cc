@@ -44,6 +44,7 @@ std::uint64_t PromisedK(const Policy& policy) {
 struct Judged {
   Verification verification;
   std::vector<VerifiedColumn> columns;
+  std::vector<Json> settings;  // one a promise, for those about the table as a whole
 };
 
 // A release on its way from regions to files.
@@ -126,11 +127,20 @@ class Release {
   double write_seconds() const { return write_seconds_; }
 
   Result<Judged> Verify(std::uint64_t id_bytes) {
+    FileUnderTest file{.paths = In(staging_.release(), files_), .dialect = {.delimiter = ","}};
+    file.id_bytes = id_bytes;
+    for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
+      for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
+        file.quasi_identifiers.push_back(std::move(name));
+      }
+    }
     Judged judged;
     std::vector<Claim> claims;
     for (const PolicyEntry& entry : policy_.protect) {
+      judged.settings.emplace_back();
       if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
-        GAUZE_ASSIGN(Json settings, table->settings(policy_, entry));
+        GAUZE_ASSIGN(Json settings, table->settings(policy_, entry, {database_, file, schema_}));
+        judged.settings.back() = settings;
         claims.push_back(MakeTableClaim(entry, std::move(settings)));
         continue;
       }
@@ -142,13 +152,6 @@ class Release {
       const std::size_t index = schema_.table.Find(attribute);
       judged.columns.push_back(DescribeColumn(schema_, index, shown_[index]));
       claims.push_back(MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry)));
-    }
-    FileUnderTest file{.paths = In(staging_.release(), files_), .dialect = {.delimiter = ","}};
-    file.id_bytes = id_bytes;
-    for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
-      for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
-        file.quasi_identifiers.push_back(std::move(name));
-      }
     }
     GAUZE_ASSIGN(judged.verification, VerifyFile(database_, file, claims, progress_));
     if (judged.verification.rows != rows_) {
@@ -222,10 +225,8 @@ Status CheckVerdicts(const Verification& verification) {
     if (verdict.holds) continue;
     return tl::unexpected(Error{
         ErrorCode::kPromise,
-        fmt::format("{} does not hold for {} {} of the file that was written; nothing was "
-                    "published",
-                    verdict.claim, verdict.failing_classes,
-                    verdict.of == "class" ? "classes" : "records"),
+        fmt::format("{} does not hold for {} of the file that was written; nothing was published",
+                    verdict.claim, fmt::format("{} {}", verdict.failing_classes, verdict.OfMany())),
         "", "this is a bug in Gauze: please report it, with the policy and without the data"});
   }
   return {};
@@ -269,7 +270,7 @@ Status WriteInternal(const std::string& path, const Policy& policy, Json manifes
 Status WritePictures(const Policy& policy, const Json& manifest, const std::string& folder) {
   for (const PolicyEntry& promise : policy.protect) {
     const TablePromiseEntry* table = FindTablePromise(promise.descriptor->name);
-    if (table == nullptr) continue;
+    if (table == nullptr || table->pictures == nullptr) continue;
     std::error_code error;
     std::filesystem::create_directory(folder, error);
     for (const auto& [name, svg] : table->pictures(manifest)) {
@@ -316,6 +317,14 @@ std::string NameOfRun(const Policy& policy) {
     for (const Parameter& parameter : promise.descriptor->parameters) {
       if (parameter.type == ParameterType::kFile) {
         text += StateOf(promise.parameters.Text(parameter.name));
+      }
+      for (const Parameter& field : parameter.fields) {
+        if (field.type != ParameterType::kFile) continue;
+        for (const PolicyEntry::Column& column : promise.columns) {
+          if (column.parameters.Has(field.name)) {
+            text += StateOf(column.parameters.Text(field.name));
+          }
+        }
       }
     }
   }
@@ -371,8 +380,8 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   }
   const auto measures = ComputeMeasures(shape);
   const Json manifest =
-      MakeManifest({policy, input, judged.verification, measures, judged.columns, release.files(),
-                    release.transform_figures(), release.figures()});
+      MakeManifest({policy, input, judged.verification, measures, judged.columns, judged.settings,
+                    release.files(), release.transform_figures(), release.figures()});
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
   RunReport report{manifest, policy.directory, {}};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gauze/release/freeform_promise.h"
 #include "gauze/release/record_risk_promise.h"
 #include "gauze/transform/transform.h"
 
@@ -12,6 +13,7 @@ namespace gauze {
 const std::vector<TablePromiseEntry>& TablePromises() {
   static const std::vector<TablePromiseEntry> kList = {
       RecordRiskPromise(),
+      FreeformPromise(),
   };
   return kList;
 }
@@ -39,7 +41,7 @@ Status CheckKept(const Policy& policy) {
   }
   for (const PolicyEntry& promise : policy.protect) {
     const TablePromiseEntry* entry = FindTablePromise(promise.descriptor->name);
-    if (entry != nullptr) GAUZE_TRY(entry->settings(policy, promise));
+    if (entry != nullptr) GAUZE_TRY(entry->check(policy, promise));
   }
   return {};
 }

@@ -14,16 +14,27 @@
 
 namespace gauze {
 
+// What a promise is judged on: a file, and the values of the table that it was made from.
+struct JudgedFile {
+  Database& database;
+  const FileUnderTest& file;
+  const CodedTable& schema;
+};
+
 struct TablePromiseEntry {
   Descriptor descriptor;
-  // What the judge must know beside the parameters, as a manifest records it. Fails when the policy
-  // does not say it.
-  Result<Json> (*settings)(const Policy& policy, const PolicyEntry& promise);
+  // Fails when the policy does not say all that the promise needs.
+  Status (*check)(const Policy& policy, const PolicyEntry& promise);
+  // What the judge must know beside the parameters, as a manifest records it: nothing of the
+  // original table that the file does not show. Only for policies that passed the check.
+  Result<Json> (*settings)(const Policy& policy, const PolicyEntry& promise,
+                           const JudgedFile& judged);
   // Reads the file anew and judges it.
   Result<Verdict> (*judge)(Database& database, const FileUnderTest& file,
                            const PolicyEntry& promise, const Json& settings, Progress& progress);
-  // What can be drawn of a release, from its manifest: names of SVG files, and what is in them.
-  std::vector<std::pair<std::string, std::string>> (*pictures)(const Json& manifest);
+  // What can be drawn of a release, from its manifest: names of SVG files, and what is in them;
+  // null: nothing.
+  std::vector<std::pair<std::string, std::string>> (*pictures)(const Json& manifest) = nullptr;
 };
 
 const std::vector<TablePromiseEntry>& TablePromises();

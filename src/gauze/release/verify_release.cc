@@ -11,6 +11,7 @@
 #include "gauze/engine/source.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
+#include "gauze/release/guarded_columns.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/table_promise.h"
 
@@ -83,7 +84,9 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
   }
   for (const PolicyEntry& entry : policy.protect) {
     if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
-      GAUZE_ASSIGN(Json settings, table->settings(policy, entry));
+      GAUZE_TRY(table->check(policy, entry));
+      GAUZE_ASSIGN(const CodedTable schema, ReadGuardedColumns(database, policy, entry));
+      GAUZE_ASSIGN(Json settings, table->settings(policy, entry, {database, task.file, schema}));
       task.claims.push_back(MakeTableClaim(entry, std::move(settings)));
       continue;
     }

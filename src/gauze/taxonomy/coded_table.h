@@ -20,6 +20,8 @@ namespace gauze {
 struct CodedTable {
   Table table;
   std::vector<std::shared_ptr<const Hierarchy>> hierarchies;  // one an attribute, or null
+  // The same as they were written or built, with values that do not occur.
+  std::vector<std::shared_ptr<const Taxonomy>> taxonomies;
   // Rows of the whole input per attribute and code.
   std::shared_ptr<const std::vector<std::vector<std::uint64_t>>> totals;
 

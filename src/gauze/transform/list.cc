@@ -2,6 +2,7 @@
 
 #include "gauze/transform/cluster/cluster.h"
 #include "gauze/transform/mondrian/mondrian.h"
+#include "gauze/transform/specialize/specialize_transform.h"
 #include "gauze/transform/suppress_cells/cells_transform.h"
 #include "gauze/transform/transform.h"
 
@@ -12,6 +13,7 @@ const std::vector<TransformEntry>& Transforms() {
       MondrianEntry(),
       ClusterEntry(),
       SuppressCellsEntry(),
+      SpecializeEntry(),
   };
   return kList;
 }

@@ -26,7 +26,7 @@ class Figure1 : public testing::Test {
                {"30K", "Low"},
                {"20K", "Low"}},
               {.guard = {"*"},
-               .observability = "from_beliefs",
+               .observability = "belief",
                .beliefs = {{"*", {.numerator = 0}}},
                .boost = {.numerator = 1}});
     // A1: AIDS and TB are sensitive and cannot be observed; the rest can.

@@ -64,7 +64,7 @@ Result<std::vector<std::int64_t>> Observe(const Shape& shape, const AttributeRul
 
 Observability FromBeliefs() {
   return {
-      .name = "from_beliefs",
+      .name = "belief",
       .summary =
           "beliefs for the values; a node is as observable as its most observable child, "
           "plus a boost",

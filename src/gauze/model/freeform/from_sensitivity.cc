@@ -4,7 +4,7 @@ namespace gauze::freeform {
 
 Observability FromSensitivity() {
   return {
-      .name = "from_sensitivity",
+      .name = "sensitivity",
       .summary = "a node is observable if some value below it is not sensitive",
       .of = [](const Shape& shape, const AttributeRules& /*rules*/,
                const std::string& /*where*/) -> Result<std::vector<std::int64_t>> {

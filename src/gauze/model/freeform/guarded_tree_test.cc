@@ -81,8 +81,7 @@ TEST(GuardedTree, FollowsTheDefinitions) {
           ASSERT_EQ(tree.Weight(node) * share.denominator, tree.WeightScale() * share.numerator);
         }
         bool observable = sensitive < leaves.size();
-        if (column.rules.observability == "from_beliefs")
-          observable = ObservedOf(column, name) >= 5;
+        if (column.rules.observability == "belief") observable = ObservedOf(column, name) >= 5;
         ASSERT_EQ(tree.Observable(node), node == 0 || observable) << "run " << run;
         hidden += tree.Observable(node) ? 0 : 1;
       }
@@ -139,8 +138,7 @@ TEST(GuardedTree, RefusesWhatItDoesNotKnow) {
             std::string::npos);
   EXPECT_NE(small.ErrorOf({.observability = "x"}, written).find("unknown observability"),
             std::string::npos);
-  const AttributeRules partly = {.observability = "from_beliefs",
-                                 .beliefs = {{"c", {.numerator = 1}}}};
+  const AttributeRules partly = {.observability = "belief", .beliefs = {{"c", {.numerator = 1}}}};
   const std::string error = small.ErrorOf(partly, written);
   EXPECT_NE(error.find("no belief for a value directly below node \"Inner\""), std::string::npos)
       << error;

@@ -92,7 +92,7 @@ inline RandomColumn MakeRandomColumn(std::mt19937_64& random, std::size_t most_n
     }
   }
   rules.sensitivity = Below(random, 2) == 0 ? "aggregate" : "non_aggregate";
-  rules.observability = Below(random, 2) == 0 ? "from_sensitivity" : "from_beliefs";
+  rules.observability = Below(random, 2) == 0 ? "sensitivity" : "belief";
   rules.boost = {.numerator = static_cast<std::int64_t>(Below(random, 4)), .denominator = 10};
   rules.leaves = Below(random, 4) == 0 ? Leaves::kTaxonomy : Leaves::kOccurring;
   return column;

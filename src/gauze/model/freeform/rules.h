@@ -26,9 +26,9 @@ struct AttributeRules {
   // The guarding set: names of nodes all of whose values are sensitive. "*" is all values, missing
   // ones among them. Empty: nothing is sensitive.
   std::vector<std::string> guard;
-  std::string sensitivity = "aggregate";           // a name of Sensitivities()
-  std::string observability = "from_sensitivity";  // a name of Observabilities()
-  // For observability "from_beliefs": how observable the values below a node are, from 0 to 1. The
+  std::string sensitivity = "aggregate";      // a name of Sensitivities()
+  std::string observability = "sensitivity";  // a name of Observabilities()
+  // For observability "belief": how observable the values below a node are, from 0 to 1. The
   // nearest named node above a value decides; every value needs one.
   std::vector<std::pair<std::string, Ratio>> beliefs;
   Ratio boost;  // what each step up adds

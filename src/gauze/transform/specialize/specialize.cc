@@ -17,7 +17,7 @@ namespace {
 
 // One run from the top.
 Specialized RunOnce(const SpecializeInput& input, const BreachRules& rules, const Order& order,
-                    const Schedule& schedule) {
+                    const Schedule& schedule, Progress& progress) {
   Groups groups(input);
   Candidates candidates(input, rules);
   candidates.Start(groups);
@@ -36,6 +36,7 @@ Specialized RunOnce(const SpecializeInput& input, const BreachRules& rules, cons
     for (const NodeId child : input.attributes[attribute].tree.Children(node)) {
       in_cut[attribute][child] = true;
     }
+    progress.Advance(1);
     const auto touched = groups.Split(attribute, node);
     candidates.Update(groups, attribute, node, touched);
   }
@@ -87,15 +88,22 @@ Result<Specialized> Specialize(const SpecializeInput& input, const SpecializeOpt
   GAUZE_TRY(Validate(input, options));
   const Schedule schedule(input);
   const std::uint32_t runs = std::max<std::uint32_t>(1, options.portfolio);
-  progress.Stage("specialise", runs);
+  // Every inner node is replaced by its children, or stays for good.
+  std::uint64_t inner = 0;
+  for (const auto& attribute : input.attributes) {
+    for (NodeId node = 0; node < attribute.tree.size(); ++node) {
+      inner += attribute.tree.Children(node).empty() ? 0 : 1;
+    }
+  }
+  progress.Stage("specialising", runs * inner);
   std::optional<Specialized> best;
   for (std::uint32_t run = 0; run < runs; ++run) {
     const Order order = PortfolioOrder(options.order, run, input.attributes.size());
     Specialized result = options.withhold.numerator > 0
                              ? SpecializeWithholding(input, options, order, schedule)
-                             : RunOnce(input, options.rules, order, schedule);
+                             : RunOnce(input, options.rules, order, schedule, progress);
     if (!best || result.loss < best->loss) best = std::move(result);
-    progress.Advance(1);
+    progress.Set((run + 1) * inner);
   }
   return *std::move(best);
 }

@@ -16,8 +16,19 @@ namespace gauze::freeform {
 Specialized SpecializeWithholding(const SpecializeInput& input, const SpecializeOptions& options,
                                   const Order& order, const Schedule& schedule);
 
-// The rows as they are released: a distinct row comes once for each set of its cells that is
-// withheld. Cells of a distinct row are withheld from its first rows on.
+// Distinct rows as they are released: one comes in several pieces if cells of some of its rows are
+// withheld, from its first rows on.
+struct Pieces {
+  std::vector<std::uint32_t> tuples;
+  std::vector<std::uint64_t> rows;   // of each piece; empty: nothing is withheld
+  std::vector<std::uint64_t> first;  // row of the tuple; empty likewise
+};
+Pieces PiecesOf(const SpecializeInput& input, const Specialized& specialized);
+// The node that each piece shows of an attribute.
+std::vector<NodeId> NodesOf(const SpecializeInput& input, const Specialized& specialized,
+                            const Pieces& pieces, std::size_t attribute);
+
+// The table that an adversary sees.
 NodeTable Released(const SpecializeInput& input, const Specialized& specialized);
 
 }  // namespace gauze::freeform

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "gauze/measure/record_risk/histogram.h"
+#include "gauze/transform/alike.h"
 #include "gauze/transform/suppress_cells/risk_input.h"
 #include "gauze/transform/suppress_cells/suppress_cells.h"
 
@@ -53,52 +54,29 @@ Result<Suppressed> Suppress(const TransformInput& input, const Parameters& param
   return made;
 }
 
-// Rows that are printed alike: a tuple with the cells that it loses.
-class Classes {
+// What every tuple prints: its values, and * for the cells that it loses.
+class Printing {
  public:
-  Classes(const TransformInput& input, const Suppressed& made) : table_(input.coded.table) {
-    result_.quasi_identifiers = table_.WithRole(Role::kQuasiIdentifying);
-    result_.labels.resize(result_.quasi_identifiers.size());
-    for (std::size_t q = 0; q < result_.quasi_identifiers.size(); ++q) {
+  Printing(const TransformInput& input, const Suppressed& made) : table_(input.coded.table) {
+    rows_.quasi_identifiers = table_.WithRole(Role::kQuasiIdentifying);
+    rows_.labels.resize(rows_.quasi_identifiers.size());
+    for (std::size_t q = 0; q < rows_.quasi_identifiers.size(); ++q) {
       MakeLabels(input, q);
       PickLabels(made, q);
     }
+    rows_.tuples.resize(table_.counts.size());
+    std::iota(rows_.tuples.begin(), rows_.tuples.end(), 0U);
   }
 
-  Generalization Make() {
-    const std::size_t width = result_.quasi_identifiers.size();
-    std::vector<std::uint32_t> order(table_.counts.size());
-    std::iota(order.begin(), order.end(), 0);
-    const auto compare = [&](std::uint32_t a, std::uint32_t b) {
-      for (std::size_t q = 0; q < width; ++q) {
-        if (label_of_[q][a] != label_of_[q][b]) return label_of_[q][a] < label_of_[q][b] ? -1 : 1;
-      }
-      return 0;
-    };
-    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
-      const int difference = compare(a, b);
-      return difference != 0 ? difference < 0 : a < b;
-    });
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      if (i == 0 || compare(order[i - 1], order[i]) != 0) {
-        result_.class_begin.push_back(i);
-        for (std::size_t q = 0; q < width; ++q) {
-          result_.class_labels.push_back(label_of_[q][order[i]]);
-        }
-      }
-    }
-    result_.class_begin.push_back(order.size());
-    result_.tuples = std::move(order);
-    return std::move(result_);
-  }
+  Generalization Classes() { return GroupAlike(std::move(rows_)); }
 
  private:
   // A label for each code, and one for suppressed cells, which may be that of missing ones.
   void MakeLabels(const TransformInput& input, std::size_t q) {
-    const std::size_t attribute = result_.quasi_identifiers[q];
+    const std::size_t attribute = rows_.quasi_identifiers[q];
     const Labeler labeler(input.coded, attribute, LabelStyle::kSet, BoxStyle::kTight,
                           input.missing);
-    std::vector<Label>& labels = result_.labels[q];
+    std::vector<Label>& labels = rows_.labels[q];
     star_.push_back(table_.domains[attribute].size());
     for (Code code = 0; code < table_.domains[attribute].size(); ++code) {
       labels.push_back(labeler.Make({{code, code}, {code, code}, {code}}));
@@ -108,10 +86,10 @@ class Classes {
   }
 
   void PickLabels(const Suppressed& made, std::size_t q) {
-    const std::size_t attribute = result_.quasi_identifiers[q];
+    const std::size_t attribute = rows_.quasi_identifiers[q];
     const auto& attributes = made.input.attributes;
     const auto j = std::ranges::find(attributes, attribute) - attributes.begin();
-    std::vector<std::uint32_t>& picked = label_of_.emplace_back(table_.counts.size());
+    std::vector<std::uint32_t>& picked = rows_.label_of.emplace_back(table_.counts.size());
     for (std::size_t i = 0; i < picked.size(); ++i) {
       const risk::Mask cells = made.result.cells[made.input.tuple_of[i]];
       picked[i] = (cells >> j & 1U) != 0 ? star_[q] : table_.columns[attribute].Get(i);
@@ -119,9 +97,8 @@ class Classes {
   }
 
   const Table& table_;
-  Generalization result_;
-  std::vector<std::uint32_t> star_;                   // label of suppressed cells, by QI
-  std::vector<std::vector<std::uint32_t>> label_of_;  // [QI][tuple]
+  PrintedRows rows_;
+  std::vector<std::uint32_t> star_;  // label of suppressed cells, by QI
 };
 
 Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
@@ -130,7 +107,7 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   const risk::RiskTable& table = made.input.table;
   GAUZE_ASSIGN(const auto before,
                risk::ComputeRecordRisk(table, made.input.settings, {}, progress));
-  Generalization result = Classes(input, made).Make();
+  Generalization result = Printing(input, made).Classes();
   const auto count = [](std::uint64_t number) { return static_cast<double>(number); };
   result.figures = {{"records_above_before", count(made.result.above_before)},
                     {"cells_suppressed", count(made.result.cells_lost)},
@@ -151,7 +128,7 @@ Result<std::vector<std::string>> Explain(const TransformInput& input, const Para
                                          std::size_t class_index) {
   NoProgress silent;
   GAUZE_ASSIGN(const Suppressed made, Suppress(input, parameters, silent));
-  const Generalization result = Classes(input, made).Make();
+  const Generalization result = Printing(input, made).Classes();
   const std::uint32_t tuple = made.input.tuple_of[result.tuples[result.class_begin[class_index]]];
   GAUZE_ASSIGN(const auto risk, risk::ComputeRecordRisk(made.input.table, made.input.settings, {},
                                                         silent, std::vector<std::uint32_t>{tuple}));

@@ -1,0 +1,239 @@
+#include "gauze/transform/specialize/specialize_transform.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "gauze/base/suggest.h"
+#include "gauze/model/freeform/promise.h"
+#include "gauze/transform/alike.h"
+#include "gauze/transform/specialize/freeform_input.h"
+#include "gauze/transform/specialize/withhold.h"
+
+namespace gauze {
+namespace {
+
+using freeform::Blocked;
+using freeform::FreeformInput;
+using freeform::Order;
+using freeform::Specialized;
+using freeform::SpecializeInput;
+using freeform::SpecializeOptions;
+
+Status CheckTable(const TransformInput& input, const PolicyEntry& promise,
+                  const SpecializeOptions& options) {
+  for (const PolicyEntry::Column& column : promise.columns) {
+    const Role role = input.coded.table.attributes[input.coded.table.Find(column.name)].role;
+    if (role == Role::kQuasiIdentifying) continue;
+    return InputError(fmt::format("\"{}\" is guarded, but is {}", column.name, Name(role)),
+                      column.where,
+                      "specialize cuts through every column: make it quasi_identifying; or use "
+                      "transform: {mondrian: {}}, which leaves sensitive columns as they are");
+  }
+  if (input.missing == MissingPolicy::kWildcard) {
+    return InputError("specialize takes a missing cell for a value of its own", promise.where,
+                      "use missing: own_value, or missing: reject");
+  }
+  if (options.withhold.numerator > 0 && input.whole_tuples) {
+    return InputError("cells cannot be withheld beside columns that are carried along",
+                      promise.where, "set withhold: 0, or drop the columns with free text");
+  }
+  return {};
+}
+
+Result<Order> OrderOf(const TransformInput& input, const FreeformInput& made,
+                      const Parameters& parameters, const std::string& where) {
+  Order order;
+  order.choose =
+      parameters.Text("choose") == "ratio" ? Order::Choose::kRatio : Order::Choose::kFall;
+  const auto& first = parameters.Names("first");
+  if (first == std::vector<std::string>{"guarded"}) return order;
+  if (first == std::vector<std::string>{"observable"}) {
+    order.first = Order::First::kObservable;
+    return order;
+  }
+  order.first = Order::First::kListed;
+  std::vector<std::string> names = {"guarded", "observable"};
+  for (const std::size_t attribute : made.attributes) {
+    names.push_back(input.coded.table.attributes[attribute].name);
+  }
+  for (const std::string& name : first) {
+    const auto found = std::ranges::find(names.begin() + 2, names.end(), name);
+    if (found == names.end()) {
+      return InputError(fmt::format("first names a column \"{}\" that is not cut through", name),
+                        where, DidYouMean(name, names));
+    }
+    order.listed.push_back(static_cast<std::size_t>(found - names.begin()) - 2);
+  }
+  return order;
+}
+
+struct Made {
+  FreeformInput input;
+  Specialized result;
+};
+
+Result<Made> Make(const TransformInput& input, const Parameters& parameters, Progress& progress) {
+  const auto promise = std::ranges::find_if(input.protect, [](const PolicyEntry& entry) {
+    return entry.descriptor->name == freeform::kFreeform;
+  });
+  Check(promise != input.protect.end(), "a policy that specialises promises freeform");
+  Made made;
+  GAUZE_ASSIGN(made.input, freeform::MakeFreeformInput(input.coded, *promise));
+  SpecializeOptions options{
+      .rules = made.input.rules,
+      .portfolio = static_cast<std::uint32_t>(parameters.Integer("portfolio")),
+      .withhold = parameters.Number("withhold")};
+  GAUZE_TRY(CheckTable(input, *promise, options));
+  GAUZE_ASSIGN(options.order, OrderOf(input, made.input, parameters, "transform specialize"));
+  GAUZE_ASSIGN(made.result,
+               freeform::Specialize(made.input.Borrow(input.coded), options, progress));
+  return made;
+}
+
+Label LabelOf(const Hierarchy::Node& node, bool missing, double loss) {
+  if (missing) return {.missing = true};
+  return {.text = node.label, .loss = loss};
+}
+
+Generalization Classes(const TransformInput& input, const Made& made) {
+  const SpecializeInput borrowed = made.input.Borrow(input.coded);
+  const freeform::Pieces pieces = freeform::PiecesOf(borrowed, made.result);
+  PrintedRows printed{
+      .quasi_identifiers = made.input.attributes, .tuples = pieces.tuples, .rows = pieces.rows};
+  for (std::size_t k = 0; k < borrowed.attributes.size(); ++k) {
+    const auto& attribute = borrowed.attributes[k];
+    const auto& nodes = attribute.hierarchy.nodes();
+    const bool has_missing = input.coded.table.domains[made.input.attributes[k]].has_missing();
+    auto& labels = printed.labels.emplace_back();
+    for (std::size_t node = 0; node < nodes.size(); ++node) {
+      const bool missing = has_missing && node + 1 == nodes.size();
+      labels.push_back(LabelOf(nodes[node], missing, attribute.loss[node]));
+    }
+    printed.label_of.push_back(freeform::NodesOf(borrowed, made.result, pieces, k));
+  }
+  return GroupAlike(std::move(printed));
+}
+
+// How fine each column is, and what keeps it from being finer: counts, no values.
+std::vector<StepFigure> FiguresOf(const TransformInput& input, const Made& made) {
+  const auto name = [&](std::size_t k) {
+    return input.coded.table.attributes[made.input.attributes[k]].name;
+  };
+  const Specialized& result = made.result;
+  std::vector<StepFigure> figures = {{"worst_threat", result.worst.ToDouble()},
+                                     {"specialisations", static_cast<double>(result.steps)}};
+  if (result.guarded_cells > 0) {
+    figures.push_back({"cells_withheld", static_cast<double>(result.withheld_cells)});
+  }
+  std::map<std::pair<std::size_t, std::size_t>, double> blocked;  // by attribute and target's
+  for (const Blocked& block : result.blocked) {
+    ++blocked[{block.attribute, block.breach.attribute}];
+  }
+  for (std::size_t k = 0; k < result.cuts.size(); ++k) {
+    figures.push_back({"values." + name(k), static_cast<double>(result.cuts[k].size())});
+    for (std::size_t target = 0; target < result.cuts.size(); ++target) {
+      const auto found = blocked.find({k, target});
+      if (found == blocked.end()) continue;
+      figures.push_back(
+          {fmt::format("blocked.{}.by_attacks_on.{}", name(k), name(target)), found->second});
+    }
+  }
+  return figures;
+}
+
+Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
+                           Progress& progress) {
+  GAUZE_ASSIGN(const Made made, Make(input, parameters, progress));
+  Generalization result = Classes(input, made);
+  result.figures = FiguresOf(input, made);
+  return result;
+}
+
+// Why a value stops where it stops, in names of columns.
+std::string LineOf(const TransformInput& input, const Made& made, const Blocked& block) {
+  const auto name = [&](std::size_t k) {
+    return input.coded.table.attributes[made.input.attributes[k]].name;
+  };
+  const freeform::Breach& breach = block.breach;
+  std::vector<std::string> known;
+  for (std::size_t k = 0; k < breach.known.size(); ++k) {
+    if (breach.known[k] != Hierarchy::kRoot) known.push_back(name(k));
+  }
+  return fmt::format(
+      "{} stops here: one step finer, {} would leave {} row{}, and {} would be guessed with a "
+      "threat of {:.3g}, where {:.3g} is allowed",
+      name(block.attribute),
+      known.empty() ? "knowing nothing" : fmt::format("knowing {}", fmt::join(known, ", ")),
+      breach.support, breach.support == 1 ? "" : "s", name(breach.attribute),
+      breach.threat.ToDouble(), made.input.rules.threat.ToDouble());
+}
+
+Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,
+                                         std::size_t class_index) {
+  NoProgress silent;
+  GAUZE_ASSIGN(const Made made, Make(input, parameters, silent));
+  const Generalization result = Classes(input, made);
+  std::vector<std::string> lines;
+  const std::size_t width = made.input.attributes.size();
+  for (std::size_t k = 0; k < width; ++k) {
+    const std::uint32_t shown = result.class_labels[class_index * width + k];
+    for (const Blocked& block : made.result.blocked) {
+      if (block.attribute == k && block.node == shown) lines.push_back(LineOf(input, made, block));
+    }
+  }
+  if (lines.empty()) lines.emplace_back("every column shows its finest values here");
+  return lines;
+}
+
+}  // namespace
+
+TransformEntry SpecializeEntry() {
+  return {
+      .descriptor =
+          {
+              .name = "specialize",
+              .summary = "releases every column through one cut of its hierarchy, from the top "
+                         "down, as fine as freeform allows",
+              .parameters =
+                  {{.name = "first",
+                    .type = ParameterType::kNames,
+                    .summary = "what is made finer before the rest: guarded (columns with guarded "
+                               "values), observable (all others), or a list of columns",
+                    .fallback = "guarded"},
+                   {.name = "choose",
+                    .type = ParameterType::kChoice,
+                    .summary = "fall: the step that takes most loss away; ratio: the paper's, most "
+                               "loss for the rise of the largest threat",
+                    .fallback = "fall",
+                    .choices = {"fall", "ratio"}},
+                   {.name = "portfolio",
+                    .type = ParameterType::kInteger,
+                    .summary = "so many orders are tried and the one with least loss is kept; each "
+                               "costs a run",
+                    .fallback = "1",
+                    .minimum = "1",
+                    .maximum = "10000"},
+                   {.name = "withhold",
+                    .type = ParameterType::kNumber,
+                    .summary = "share of guarded cells that may be published as the lowest "
+                               "observable value above; a reader who knows the rule knows that "
+                               "such a cell is sensitive",
+                    .fallback = "0",
+                    .minimum = "0",
+                    .maximum = "1"}},
+              .guarantees = "freeform holds, and no value of any column could be replaced by the "
+                            "finer ones below it without breaking it (with withhold: 0)",
+              .not_covered = "the least possible loss: another set of cuts may lose less",
+              .reference = "K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When "
+                           "Quasi-Identifiers Are Missing, ICDE 2009",
+          },
+      .run = Run,
+      .explain = Explain,
+      .keeps = freeform::kFreeform,
+  };
+}
+
+}  // namespace gauze

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "gauze/transform/transform.h"
+
+namespace gauze {
+
+// Releases every quasi-identifying column through one cut of its hierarchy, as fine as the promise
+// `freeform` allows. Guarded columns are among them: no column is only sensitive here.
+TransformEntry SpecializeEntry();
+
+}  // namespace gauze
