@@ -14,12 +14,28 @@
 namespace gauze {
 namespace {
 
+// A list of values says more than the node above them, and how sensitive a list is nobody defined.
+Status CheckLabels(const Policy& policy, const PolicyEntry::Column& column) {
+  const Parameters& transform = policy.transform.parameters;
+  if (!transform.Has("labels") || transform.Text("labels") == "node") return {};
+  return InputError(
+      fmt::format("\"{}\" is guarded, and would be released as lists of values", column.name),
+      column.where,
+      fmt::format("write transform: {{{}: {{labels: node}}}}, or make the column "
+                  "sensitive",
+                  policy.transform.descriptor->name));
+}
+
 Status CheckPolicy(const Policy& policy, const PolicyEntry& promise) {
   GAUZE_TRY(freeform::BreachRulesOf(promise));
   for (const PolicyEntry::Column& column : promise.columns) {
     GAUZE_TRY(freeform::AttributeRulesOf(promise, column));
     const Role role = policy.Find(column.name)->attribute.role;
-    if (role == Role::kQuasiIdentifying || role == Role::kSensitive) continue;
+    if (role == Role::kSensitive) continue;
+    if (role == Role::kQuasiIdentifying) {
+      GAUZE_TRY(CheckLabels(policy, column));
+      continue;
+    }
     return InputError(fmt::format("\"{}\" is guarded, but is {}", column.name, Name(role)),
                       column.where, "a guarded column is quasi_identifying or sensitive");
   }

@@ -128,7 +128,7 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
     const Attribute& attribute = table.attributes[i];
     const bool protected_by_model =
         std::ranges::any_of(policy.protect, [&](const PolicyEntry& entry) {
-          return ClaimedAttribute(entry) == attribute.name ||
+          return ClaimedAttribute(entry) == attribute.name || policy.Guards(attribute.name) ||
                  (FindTablePromise(entry.descriptor->name) != nullptr && policy.risk &&
                   policy.risk->Weighs(attribute.name));
         });

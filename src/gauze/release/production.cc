@@ -7,11 +7,11 @@
 namespace gauze {
 namespace {
 
-// Unions may break a model, and suppression changes what t-closeness compares with: both need the
-// table in one piece.
+// Unions may break a model, combinations of columns are not counted before there are tuples, and
+// suppression changes what t-closeness compares with: all need the table in one piece.
 bool NeedsWhole(const Constraints& constraints, const Policy& policy) {
   if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
-  if (!constraints.monotone()) return true;
+  if (!constraints.monotone() || constraints.joint()) return true;
   const Parameters& parameters = policy.transform.parameters;
   return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
 }
@@ -26,10 +26,15 @@ std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input, 
 }
 
 Status Make(const TransformEntry& transform, const Policy& policy,
-            const std::vector<PolicyEntry>& promises, const Input& input, Pile pile,
+            const std::vector<PolicyEntry>& promises, bool joint, const Input& input, Pile pile,
             Production::Made& made, Progress& progress) {
   GAUZE_ASSIGN(made.region,
                MakeRegion(std::move(pile), input.packing, input.schema, input.carried));
+  if (joint) {
+    // Combinations of columns could not be counted before.
+    GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(made.region.coded, promises));
+    GAUZE_TRY(constraints.CheckFeasible());
+  }
   const TransformInput transform_input{made.region.coded, promises, policy.missing,
                                        !input.carried.empty(),
                                        policy.risk ? &*policy.risk : nullptr};
@@ -57,7 +62,11 @@ Status CheckSteps(const Policy& policy) {
 Result<Production> Production::Start(const Policy& policy, Input& input, const Options& options) {
   GAUZE_TRY(CheckSteps(policy));
   std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
-  GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, promises));
+  std::vector<PolicyEntry> of_classes = promises;
+  const std::string& kept = FindTransform(policy.transform.descriptor->name)->keeps;
+  std::erase_if(of_classes,
+                [&](const PolicyEntry& promise) { return promise.descriptor->name == kept; });
+  GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, of_classes));
   GAUZE_TRY(constraints.CheckFeasible());
   return Production(policy, std::move(promises), input, options,
                     std::make_unique<Constraints>(std::move(constraints)));
@@ -116,8 +125,8 @@ Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) 
     if (batch[i].skipped) {
       progress.Advance(batch[i].rows);
     } else {
-      made[i] =
-          Make(transform, policy_, promises_, input_, std::move(piles[i]), batch[i], progress);
+      made[i] = Make(transform, policy_, promises_, constraints_->joint(), input_,
+                     std::move(piles[i]), batch[i], progress);
     }
   });
   for (const Status& one : made) GAUZE_TRY(one);

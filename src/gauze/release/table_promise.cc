@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gauze/model/class_parts.h"
 #include "gauze/release/freeform_promise.h"
 #include "gauze/release/record_risk_promise.h"
 #include "gauze/transform/transform.h"
@@ -30,7 +31,8 @@ Status CheckKept(const Policy& policy) {
   for (const PolicyEntry& promise : policy.protect) {
     const std::string& name = promise.descriptor->name;
     if (transform.keeps == name) continue;
-    if (FindTablePromise(name) == nullptr && transform.keeps.empty()) continue;
+    const bool of_classes = FindTablePromise(name) == nullptr || FindClassParts(name) != nullptr;
+    if (of_classes && transform.keeps.empty()) continue;
     std::string keeper = "mondrian";
     for (const TransformEntry& other : Transforms()) {
       if (other.keeps == name) keeper = other.descriptor.name;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/model/class_parts.h"
+
 namespace gauze {
 namespace {
 
@@ -53,10 +55,13 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
 
   for (const PolicyEntry& entry : protect) {
     const ModelEntry* model = FindModel(entry.descriptor->name);
-    if (model == nullptr) continue;  // a promise about the table as a whole, kept otherwise
+    if (model == nullptr) {
+      GAUZE_TRY(result.AddParts(entry));
+      continue;
+    }
     ModelContext context;
     std::vector<std::uint64_t> reference;
-    result.histogram_of_.emplace_back();
+    std::optional<std::size_t> histogram;
     if (const auto name = AttributeOf(entry)) {
       const std::size_t attribute = table.Find(*name);
       context.attribute = &table.attributes[attribute];
@@ -64,25 +69,59 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
       context.hierarchy = coded.HierarchyOf(attribute);
       reference = Reference(coded, attribute, left_out);
       context.reference = reference;
-      const auto found = std::ranges::find(result.counted_, attribute);
-      result.histogram_of_.back() = static_cast<std::size_t>(found - result.counted_.begin());
-      if (found == result.counted_.end()) result.counted_.push_back(attribute);
+      histogram = result.HistogramOf(attribute);
     }
     context.knowledge = KnowledgeOf(coded, entry);
     GAUZE_ASSIGN(auto made, model->make(entry.parameters, context, entry.where));
-    result.models_.push_back(std::move(made));
-    result.texts_.push_back(entry.Text());
-    result.wheres_.push_back(entry.where);
-    result.monotone_.push_back(model->monotone);
+    result.Add(std::move(made), histogram, entry, model->monotone);
   }
   return result;
 }
 
+void Constraints::Add(std::unique_ptr<ClassModel> model, std::optional<std::size_t> histogram,
+                      const PolicyEntry& entry, bool monotone) {
+  models_.push_back(std::move(model));
+  histogram_of_.push_back(histogram);
+  texts_.push_back(entry.Text());
+  wheres_.push_back(entry.where);
+  monotone_.push_back(monotone);
+}
+
+std::size_t Constraints::HistogramOf(std::size_t attribute) {
+  for (std::size_t i = 0; i < histograms_.size(); ++i) {
+    if (histograms_[i].attribute == attribute) return i;
+  }
+  counted_.push_back(attribute);
+  histograms_.push_back({.attribute = attribute, .size = coded_->table.domains[attribute].size()});
+  return histograms_.size() - 1;
+}
+
+Status Constraints::AddParts(const PolicyEntry& entry) {
+  const ClassPartsEntry* promise = FindClassParts(entry.descriptor->name);
+  if (promise == nullptr) return {};  // about the table as a whole, kept otherwise
+  GAUZE_ASSIGN(auto parts, promise->make(entry, *coded_));
+  for (ClassPart& part : parts) {
+    if (part.attribute) {
+      Add(std::move(part.model), HistogramOf(*part.attribute), entry, true);
+      continue;
+    }
+    histograms_.push_back({.combination = part.combination, .size = part.combinations});
+    Add(std::move(part.model), histograms_.size() - 1, entry, true);
+  }
+  return {};
+}
+
+bool Constraints::joint() const {
+  return std::ranges::any_of(
+      histograms_, [](const Histogram& histogram) { return histogram.combination != nullptr; });
+}
+
 bool Constraints::Hold(std::uint64_t rows,
                        const std::vector<std::vector<std::uint64_t>>& by_code) const {
+  Check(!joint(), "combinations are not counted by code");
   ClassCounts counts{rows, entity_ ? (rows + busiest_person_ - 1) / busiest_person_ : rows, {}};
   for (std::size_t i = 0; i < models_.size(); ++i) {
-    if (histogram_of_[i]) counts.values = by_code[counted_[*histogram_of_[i]]];
+    if (histogram_of_[i]) counts.values = by_code[*histograms_[*histogram_of_[i]].attribute];
     if (!models_[i]->Holds(counts)) return false;
   }
   return true;
@@ -103,6 +142,16 @@ std::optional<std::uint64_t> Constraints::LeastRows() const {
   return least;
 }
 
+std::vector<std::uint64_t> Constraints::WholeHistogram(std::size_t index) const {
+  const Histogram& histogram = histograms_[index];
+  if (histogram.attribute) return (*coded_->totals)[*histogram.attribute];
+  std::vector<std::uint64_t> rows(histogram.size);
+  for (std::size_t tuple = 0; tuple < coded_->table.tuples(); ++tuple) {
+    rows[histogram.combination->Get(tuple)] += coded_->table.counts[tuple];
+  }
+  return rows;
+}
+
 Status Constraints::CheckFeasible() const {
   const auto& totals = *coded_->totals;
   const auto& rows_of_first = totals.front();
@@ -110,8 +159,12 @@ Status Constraints::CheckFeasible() const {
   whole.rows = std::accumulate(rows_of_first.begin(), rows_of_first.end(), std::uint64_t{0});
   whole.persons = entity_ ? totals[*entity_].size() : whole.rows;
   std::optional<std::size_t> failing;
+  std::vector<std::uint64_t> rows;
   for (std::size_t i = 0; i < models_.size() && !failing; ++i) {
-    if (histogram_of_[i]) whole.values = totals[counted_[*histogram_of_[i]]];
+    if (histogram_of_[i]) {
+      rows = WholeHistogram(*histogram_of_[i]);
+      whole.values = rows;
+    }
     if (!models_[i]->Holds(whole)) failing = i;
   }
   if (!failing) return {};
@@ -125,8 +178,10 @@ Status Constraints::CheckFeasible() const {
 
 Tally::Tally(const Constraints& constraints) : constraints_(&constraints) {
   const Table& table = constraints.coded_->table;
-  for (const std::size_t attribute : constraints.counted_) {
-    histograms_.emplace_back(table.domains[attribute].size());
+  for (const auto& histogram : constraints.histograms_) {
+    histograms_.emplace_back(histogram.size);
+    columns_.push_back(histogram.attribute ? &table.columns[*histogram.attribute]
+                                           : histogram.combination.get());
   }
   if (constraints.entity_) seen_.resize(table.domains[*constraints.entity_].size());
 }
@@ -143,7 +198,7 @@ void Tally::Add(std::uint32_t tuple) {
   const std::uint64_t count = table.counts[tuple];
   rows_ += count;
   for (std::size_t i = 0; i < histograms_.size(); ++i) {
-    histograms_[i][table.columns[constraints_->counted_[i]].Get(tuple)] += count;
+    histograms_[i][columns_[i]->Get(tuple)] += count;
   }
   if (constraints_->entity_) {
     Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];
@@ -157,7 +212,7 @@ void Tally::Remove(std::uint32_t tuple) {
   const std::uint64_t count = table.counts[tuple];
   rows_ -= count;
   for (std::size_t i = 0; i < histograms_.size(); ++i) {
-    histograms_[i][table.columns[constraints_->counted_[i]].Get(tuple)] -= count;
+    histograms_[i][columns_[i]->Get(tuple)] -= count;
   }
   if (constraints_->entity_) {
     Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];

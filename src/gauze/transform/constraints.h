@@ -22,8 +22,9 @@ const Knowledge* KnowledgeOf(const CodedTable& coded, const PolicyEntry& entry);
 // rows be a class. Immutable, shared by threads. The table must outlive it.
 class Constraints {
  public:
-  // Promises that are no class models are passed over. `left_out` are tuples that are not released:
-  // t-closeness compares with the released rows only, as anybody who verifies the file does.
+  // Promises that say nothing of classes are passed over. `left_out` are tuples that are not
+  // released: t-closeness compares with the released rows only, as anybody who verifies the file
+  // does.
   static Result<Constraints> Make(const CodedTable& coded, const std::vector<PolicyEntry>& protect,
                                   const std::vector<std::uint32_t>& left_out = {});
 
@@ -35,6 +36,8 @@ class Constraints {
   const CodedTable& coded() const { return *coded_; }
   // Do unions of good classes stay good, for every model?
   bool monotone() const;
+  // A model looks at combinations of attributes, which are only known where the tuples are.
+  bool joint() const;
   // Attributes whose values some model looks at.
   const std::vector<std::size_t>& counted() const { return counted_; }
   // Would a class of these counts keep every model? `by_code` has rows per code of each attribute
@@ -54,7 +57,21 @@ class Constraints {
   std::vector<std::unique_ptr<ClassModel>> models_;
   std::vector<std::string> texts_;
   std::vector<std::string> wheres_;
-  std::vector<std::optional<std::size_t>> histogram_of_;  // model -> index into counted_
+  void Add(std::unique_ptr<ClassModel> model, std::optional<std::size_t> histogram,
+           const PolicyEntry& entry, bool monotone);
+  // The histogram of an attribute, a new one if there is none yet.
+  std::size_t HistogramOf(std::size_t attribute);
+  Status AddParts(const PolicyEntry& entry);
+  std::vector<std::uint64_t> WholeHistogram(std::size_t histogram) const;
+
+  // What tuples are counted by.
+  struct Histogram {
+    std::optional<std::size_t> attribute;           // its codes, or
+    std::shared_ptr<const CodeColumn> combination;  // a combination of several attributes
+    Code size = 0;
+  };
+  std::vector<Histogram> histograms_;
+  std::vector<std::optional<std::size_t>> histogram_of_;  // model -> index into histograms_
   std::vector<std::size_t> counted_;                      // attributes with a histogram
   std::optional<std::size_t> entity_;
   std::uint64_t busiest_person_ = 1;  // rows
@@ -88,6 +105,7 @@ class Tally {
   std::uint64_t rows_ = 0;
   std::uint64_t persons_ = 0;
   std::vector<std::vector<std::uint64_t>> histograms_;
+  std::vector<const CodeColumn*> columns_;  // that the histograms are of
   // Tuples of a person; of an earlier round, they are none: clearing is one increment.
   struct Seen {
     std::uint32_t round = 0;
