@@ -1,5 +1,10 @@
 #pragma once
 
+#include <tbb/enumerable_thread_specific.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "gauze/model/freeform/breaches.h"
@@ -20,22 +25,29 @@ namespace gauze::freeform {
 // critical values above each.
 class ClassCondition {
  public:
-  // Trees of the guarded attributes, in the order of the items' nodes.
-  ClassCondition(std::vector<GuardedTree> trees, const BreachRules& rules);
+  // Trees of the guarded attributes, and the distinct rows over them: nodes[attribute][row].
+  ClassCondition(std::vector<GuardedTree> trees, const BreachRules& rules,
+                 std::vector<std::vector<NodeId>> nodes);
+  ~ClassCondition();
 
-  // `rows` are those of the class, by what they show of the guarded attributes. Exact. A class
-  // without rows holds. May be called from several threads.
-  bool Holds(const Items& rows) const;
+  // Of a class with so many of each distinct row. Exact. A class without rows holds. May be called
+  // from several threads.
+  bool Holds(std::span<const std::uint64_t> counts) const;
 
   // The largest threat within the class.
-  Threat Worst(const Items& rows) const;
+  Threat Worst(std::span<const std::uint64_t> counts) const;
 
  private:
-  Threat Search(const Items& rows, bool stop_at_breach) const;
+  class Search;
+
+  Threat Run(std::span<const std::uint64_t> counts, Threat enough) const;
 
   std::vector<GuardedTree> trees_;
   BreachRules rules_;
+  std::vector<std::vector<NodeId>> nodes_;
   std::vector<Choices> choices_;
+  // Asked for every pair of classes that might be merged: memory is kept between calls.
+  mutable tbb::enumerable_thread_specific<std::unique_ptr<Search>> searches_;
 };
 
 }  // namespace gauze::freeform

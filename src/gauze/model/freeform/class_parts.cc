@@ -84,32 +84,21 @@ class Combinations final : public ClassModel {
   // `nodes[column][combination]` is what a row of the combination shows.
   Combinations(std::vector<GuardedTree> trees, const BreachRules& rules,
                std::vector<std::vector<NodeId>> nodes)
-      : condition_(std::move(trees), rules), rules_(rules), nodes_(std::move(nodes)) {}
+      : condition_(std::move(trees), rules, std::move(nodes)), rules_(rules) {}
 
-  bool Holds(const ClassCounts& counts) const override { return condition_.Holds(ItemsOf(counts)); }
+  bool Holds(const ClassCounts& counts) const override { return condition_.Holds(counts.values); }
 
   std::string WhyNever(const ClassCounts& table) const override {
-    return Why(condition_.Worst(ItemsOf(table)).ToDouble(), rules_.threat);
+    return Why(condition_.Worst(table.values).ToDouble(), rules_.threat);
   }
 
  private:
-  Items ItemsOf(const ClassCounts& counts) const {
-    Items items(nodes_.size());
-    for (std::size_t item = 0; item < counts.values.size(); ++item) {
-      if (counts.values[item] == 0) continue;
-      items.counts.push_back(counts.values[item]);
-      for (std::size_t k = 0; k < nodes_.size(); ++k) items.nodes[k].push_back(nodes_[k][item]);
-    }
-    return items;
-  }
-
   double NearnessBelow(const ClassCounts& counts) const override {
-    return rules_.threat.ToDouble() / condition_.Worst(ItemsOf(counts)).ToDouble();
+    return rules_.threat.ToDouble() / condition_.Worst(counts.values).ToDouble();
   }
 
   ClassCondition condition_;
   BreachRules rules_;
-  std::vector<std::vector<NodeId>> nodes_;
 };
 
 // A condition on the columns together.

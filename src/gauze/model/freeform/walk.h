@@ -48,7 +48,12 @@ class Walk {
   void Run(Visitor& visitor) {
     std::vector<std::uint32_t> all(items_.size());
     for (std::uint32_t item = 0; item < all.size(); ++item) all[item] = item;
-    if (!all.empty()) Descend(visitor, all, 0);
+    Run(visitor, all);
+  }
+  // Of these items only.
+  template <typename Visitor>
+  void Run(Visitor& visitor, std::span<const std::uint32_t> set) {
+    if (!set.empty()) Descend(visitor, set, 0);
   }
 
  private:
