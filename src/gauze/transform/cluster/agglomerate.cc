@@ -29,7 +29,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 class Agglomeration {
  public:
   Agglomeration(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-                bool may_donate, Clusters& clusters, Progress& progress)
+                AgglomerateOptions options, Clusters& clusters, Progress& progress)
       : units_(units),
         space_(space),
         tree_(&tree),
@@ -38,7 +38,8 @@ class Agglomeration {
         progress_(progress),
         least_rows_(standard.least_rows().value_or(0)),
         counts_rows_(standard.least_rows().has_value()),
-        may_donate_(may_donate && counts_rows_),
+        may_donate_(options.may_donate && counts_rows_),
+        may_stay_open_(options.may_stay_open),
         together_(counts_rows_ ? 0 : kTogether),
         nearness_(clusters.size()),
         versions_(clusters.size()),
@@ -222,6 +223,7 @@ class Agglomeration {
     if (counts_rows_) return score * standard_.RowsFactor(rows_ + partner.rows);
     if (score >= best_score_) return kNever;
     const double nearness = standard_.NearnessWith(clusters_, other);
+    if (may_stay_open_ && nearness < 1 && partner.kind != Kind::kOpen) return kNever;
     // A join that brings neither nearer, or undoes a good cluster, only where nothing else is left.
     if (nearness < 1 && nearness <= std::max(nearness_[cluster_], nearness_[other])) score *= kLast;
     return score * standard_.Factor(nearness);
@@ -275,10 +277,10 @@ class Agglomeration {
   std::uint64_t least_rows_;
   bool counts_rows_;
   bool may_donate_;
+  bool may_stay_open_;
   double together_;
   std::vector<Summary> summaries_;  // one a node of the tree
   std::vector<double> nearness_;    // of open clusters, where models look at more than rows
-  std::vector<bool> loose_;         // units of clusters that were dissolved
   std::vector<std::uint32_t> versions_;
   std::vector<Heap> heaps_;  // one a block
 
@@ -294,8 +296,8 @@ class Agglomeration {
 }  // namespace
 
 void Agglomerate(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-                 bool may_donate, Clusters& clusters, Progress& progress) {
-  Agglomeration(units, tree, space, standard, may_donate, clusters, progress).Run();
+                 AgglomerateOptions options, Clusters& clusters, Progress& progress) {
+  Agglomeration(units, tree, space, standard, options, clusters, progress).Run();
 }
 
 }  // namespace gauze::cluster

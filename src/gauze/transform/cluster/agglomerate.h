@@ -16,10 +16,14 @@ namespace gauze::cluster {
 // away what it does not need. Deterministic: ties go to the lower index.
 //
 // If a cluster is still open afterwards, it is the only one: then the whole region satisfies not
-// every model.
-// Cost: a search in the tree for every cluster that was ever open, about O(log units) where the
-// units are spread out.
+// every model. Where clusters `may_stay_open` there can be several: none was let into a good
+// cluster that would not be good with it. Cost: a search in the tree for every cluster that was
+// ever open, about O(log units) where the units are spread out.
+struct AgglomerateOptions {
+  bool may_donate = true;
+  bool may_stay_open = false;
+};
 void Agglomerate(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-                 bool may_donate, Clusters& clusters, Progress& progress);
+                 AgglomerateOptions options, Clusters& clusters, Progress& progress);
 
 }  // namespace gauze::cluster

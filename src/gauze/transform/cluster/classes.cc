@@ -9,10 +9,9 @@
 #include "gauze/transform/label_book.h"
 
 namespace gauze::cluster {
-namespace {
 
-// Sorts, and adds up the rows of a tuple that occurs twice.
 void Tidy(Group& group) {
+  if (group.empty()) return;
   std::ranges::sort(group);
   std::size_t kept = 0;
   for (std::size_t i = 1; i < group.size(); ++i) {
@@ -24,6 +23,8 @@ void Tidy(Group& group) {
   }
   group.resize(kept + 1);
 }
+
+namespace {
 
 // Moves one group into another and leaves it empty.
 void Merge(Group& into, Group& from) {

@@ -20,6 +20,9 @@ struct Share {
 };
 using Group = std::vector<Share>;  // by tuple, each once
 
+// Sorts, and adds up the rows of a tuple that occurs twice.
+void Tidy(Group& group);
+
 // Every cluster as a group of tuples. Where the rows of a unit were divided, its clusters take them
 // in the order of the clusters and of the tuples.
 std::vector<Group> Collect(const Table& table, const Units& units, const Clusters& clusters);

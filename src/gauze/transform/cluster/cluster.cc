@@ -52,7 +52,8 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   tree.Renumber(units);
   cluster::Standard standard(constraints, units, setting.labels);
   cluster::Clusters clusters(units, space);
-  cluster::Agglomerate(units, tree, space, standard, may_donate, clusters, progress);
+  cluster::Agglomerate(units, tree, space, standard, {.may_donate = may_donate}, clusters,
+                       progress);
   cluster::Improve(tree, space, standard, may_donate, setting.rounds, clusters);
   auto result = cluster::MakeClasses(constraints, setting.quasi_identifiers, setting.labelers,
                                      cluster::Collect(setting.table, units, clusters));

@@ -29,7 +29,7 @@ class Improvement {
         counts_rows_(standard.least_rows().has_value()),
         may_donate_(may_donate && counts_rows_),
         most_looks_(counts_rows_ ? kMostLooks : kMostCountedLooks),
-        home_(clusters.size()),
+        home_(clusters.size(), kNoPart),
         rest_probe_(space),
         out_probe_(space),
         asked_(clusters.size()) {
@@ -107,7 +107,9 @@ class Improvement {
     }
     void Look(std::uint32_t begin, std::uint32_t end) {
       looks += end - begin;
-      for (std::uint32_t unit = begin; unit < end; ++unit) self.TryOutgoing(self.home_[unit]);
+      for (std::uint32_t unit = begin; unit < end; ++unit) {
+        if (self.home_[unit] != kNoPart) self.TryOutgoing(self.home_[unit]);
+      }
     }
   };
 
@@ -196,7 +198,7 @@ class Improvement {
 
   void TryIncoming(std::uint32_t unit) {
     const std::uint32_t from = home_[unit];
-    if (from == cluster_) return;
+    if (from == cluster_ || from == kNoPart) return;
     const Clusters::Cluster& other = clusters_[from];
     const Cost joined = rest_probe_.JoinCost(clusters_.UnitState(unit));
     if (rest_rows_ < least_rows_ && IsDonor(other, least_rows_ - rest_rows_)) {
@@ -362,7 +364,7 @@ class Improvement {
   bool counts_rows_;
   bool may_donate_;
   std::uint32_t most_looks_;
-  std::vector<std::uint32_t> home_;  // unit -> the cluster with most of its rows
+  std::vector<std::uint32_t> home_;  // unit -> the cluster with most of its rows, or kNoPart
   std::vector<std::uint32_t> free_;  // clusters that are gone
 
   // The cluster that is improved.

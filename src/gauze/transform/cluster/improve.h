@@ -16,7 +16,7 @@ namespace gauze::cluster {
 //             cluster where it costs least.
 // Every step keeps every model and lowers the total, so no round is in vain or unsafe.
 // Cost: a few searches in the tree for every member, narrowed to what could still pay.
-// The tree has all units, in its own order.
+// The tree has all units, in its own order; those that are in no cluster are passed over.
 void Improve(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
              std::int64_t rounds, Clusters& clusters);
 

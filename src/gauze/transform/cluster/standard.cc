@@ -53,6 +53,12 @@ bool Standard::Holds(const std::vector<std::uint32_t>& units) {
   return tally_.Holds();
 }
 
+double Standard::NearnessOf(const std::vector<std::uint32_t>& units) {
+  tally_.Reset();
+  for (const std::uint32_t unit : units) AddUnit(unit);
+  return tally_.Nearness();
+}
+
 void Standard::Hold(const Clusters& clusters, std::uint32_t cluster) {
   tally_.Reset();
   Add(clusters, cluster);

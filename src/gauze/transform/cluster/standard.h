@@ -24,6 +24,9 @@ class Standard {
   // Of all rows of these units, where the models look at more than the number of rows.
   bool Holds(const std::vector<std::uint32_t>& units);
 
+  // How near all rows of these units are to holding.
+  double NearnessOf(const std::vector<std::uint32_t>& units);
+
   // How near a cluster is to holding: 1 if it holds, and only then.
   double Nearness(const Clusters& clusters, std::uint32_t cluster);
   // By how much a cluster is dearer than it looks because it has to grow further: a power of what
