@@ -51,6 +51,8 @@ void AddInit(Commands& commands);
 void AddVerify(Commands& commands);
 void AddMeasure(Commands& commands);
 void AddAttack(Commands& commands);
+void AddAppend(Commands& commands);
+void AddLedger(Commands& commands);
 void AddHierarchy(Commands& commands);
 void AddDescribe(Commands& commands);  // models, schema, version
 void AddCompletion(Commands& commands);

@@ -139,6 +139,8 @@ int main(int argc, char** argv) {
   gauze::cli::AddMeasure(commands);
   gauze::cli::AddExplain(commands);
   gauze::cli::AddAttack(commands);
+  gauze::cli::AddAppend(commands);
+  gauze::cli::AddLedger(commands);
   gauze::cli::AddHierarchy(commands);
   gauze::cli::AddDescribe(commands);
   gauze::cli::AddCompletion(commands);

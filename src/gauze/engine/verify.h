@@ -33,6 +33,8 @@ struct VerifiedColumn {
   std::string name;
   Attribute attribute;     // its type, and how its cells are spelled
   std::vector<Node> tree;  // root first, depth first; empty: no hierarchy
+  // What classes are compared with, rows per value (none: missing). Empty: with the whole file.
+  std::vector<std::pair<std::optional<std::string>, std::uint64_t>> reference;
 };
 
 // A knowledge table that a claim about sets is judged by.

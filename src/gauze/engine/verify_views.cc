@@ -1,6 +1,7 @@
 #include "gauze/engine/verify_views.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "gauze/engine/duckdb_handles.h"
 
@@ -68,6 +69,24 @@ Status MakeTree(Database& database, const VerifiedColumn& column) {
   return done ? Status() : ResourceError("there is not enough memory for the hierarchy");
 }
 
+Status MakeTotals(Database& database, const VerifiedColumn& column) {
+  if (column.reference.empty()) {
+    return database.Run(
+        "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
+        "GROUP BY value");
+  }
+  std::vector<std::string> rows;
+  for (const auto& [value, n] : column.reference) {
+    rows.push_back(fmt::format("({}, {})", value ? QuoteText(*value) : "NULL", n));
+  }
+  // Values that came later are there, with nothing to compare with.
+  return database.Run(fmt::format(
+      "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM (SELECT "
+      "value::VARCHAR AS value, n FROM (VALUES {}) AS given(value, n) UNION ALL SELECT DISTINCT "
+      "value, 0 FROM counts) GROUP BY value",
+      fmt::join(rows, ", ")));
+}
+
 }  // namespace
 
 Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index) {
@@ -75,9 +94,7 @@ Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t i
       fmt::format("CREATE OR REPLACE TEMP TABLE counts AS SELECT class, value, sum(n)::BIGINT AS n "
                   "FROM cells JOIN spelled{0} ON s{0} = id GROUP BY class, value",
                   index)));
-  GAUZE_TRY(database.Run(
-      "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
-      "GROUP BY value"));
+  GAUZE_TRY(MakeTotals(database, column));
   GAUZE_TRY(MakeTree(database, column));
   const ValueType type = column.attribute.type;
   GAUZE_TRY(database.Run(

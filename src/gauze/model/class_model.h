@@ -69,6 +69,9 @@ struct ModelEntry {
   // everything is the easiest case, and classes whose labels coincide may be merged unseen.
   bool monotone = true;
 
+  // True if it compares classes with the table as a whole: ModelContext::reference.
+  bool compares = false;
+
   // Fails when the attribute does not fit the parameters: an ordered distance on text, a
   // hierarchical one without a hierarchy. `where` is the place in the policy.
   Result<std::unique_ptr<ClassModel>> (*make)(const Parameters& parameters,

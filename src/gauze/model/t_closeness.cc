@@ -359,6 +359,7 @@ ModelEntry TCloseness() {
                            "k-Anonymity and l-Diversity, ICDE 2007",
           },
       .monotone = true,
+      .compares = true,
       .make = Make,
       .verification_sql = VerificationSql,
       .worst_is_largest = [](const Parameters&) { return true; },

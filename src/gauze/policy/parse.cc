@@ -61,6 +61,7 @@ class Parser {
                    Parameters::Make(*policy_.transform.descriptor, {}, yaml_.Where(root)));
     }
     GAUZE_TRY(CheckAttributeParameters());
+    GAUZE_TRY(CheckLedgerColumns());
     if (policy_.risk) {
       std::vector<Attribute> attributes;
       for (const auto& attribute : policy_.attributes) attributes.push_back(attribute.attribute);
@@ -86,6 +87,7 @@ class Parser {
     if (key == "protect") return Protect(node);
     if (key == "transform") return Transform(node);
     if (key == "release") return Release(node);
+    if (key == "ledger") return Ledger(node);
     if (key == "risk") {
       GAUZE_ASSIGN(policy_.risk, ReadRiskSection(yaml_, node));
       return {};
@@ -353,6 +355,70 @@ class Parser {
         policy_.format = static_cast<ReleaseFormat>(found - known.begin());
       } else {
         policy_.ranges = static_cast<RangeStyle>(found - known.begin());
+      }
+    }
+    return {};
+  }
+
+  // `method: pool`, or `method: {pool: {most_waiting: 100}}`.
+  Status Ledger(const YAML::Node& node) {
+    LedgerSection ledger{.where = yaml_.Where(node)};
+    GAUZE_ASSIGN(const auto entries, yaml_.Map(node, "ledger", keys::kLedger));
+    for (const auto& [key, value, where] : entries) {
+      if (key == "method" && !value.IsScalar()) {
+        GAUZE_ASSIGN(ledger.method, Entry(value, "method", catalog_.methods));
+        continue;
+      }
+      GAUZE_ASSIGN(const std::string text, yaml_.Scalar(value, key));
+      const auto one_of = [&](const std::vector<std::string>& known) -> Result<std::size_t> {
+        const auto found = std::ranges::find(known, text);
+        if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
+        return InputError(fmt::format("unknown {} \"{}\"", key, text), yaml_.Where(value),
+                          DidYouMean(text, known));
+      };
+      if (key == "method") {
+        GAUZE_ASSIGN(const std::size_t index, one_of(Names(catalog_.methods)));
+        GAUZE_ASSIGN(ledger.method, Default(catalog_.methods[index], where));
+      } else if (key == "publish") {
+        GAUZE_ASSIGN(const std::size_t index, one_of(keys::kPublish));
+        ledger.publish = static_cast<Publish>(index);
+      } else if (key == "key" || key == "change") {
+        (key == "key" ? ledger.key : ledger.change) = text;
+      } else {
+        GAUZE_ASSIGN(const std::size_t index, one_of({"false", "true"}));
+        (key == "strict" ? ledger.strict : ledger.accept_known_holes) = index == 1;
+      }
+    }
+    if (ledger.method.descriptor == nullptr) {
+      GAUZE_ASSIGN(ledger.method, Default(catalog_.methods.front(), ledger.where));
+    }
+    policy_.ledger = std::move(ledger);
+    return {};
+  }
+
+  static Result<PolicyEntry> Default(const Descriptor* descriptor, const std::string& where) {
+    PolicyEntry entry{.descriptor = descriptor, .where = where};
+    GAUZE_ASSIGN(entry.parameters, Parameters::Make(*descriptor, {}, where));
+    return entry;
+  }
+
+  // The columns that a ledger reads beside the table leave no trace in a release.
+  Status CheckLedgerColumns() const {
+    if (!policy_.ledger) return {};
+    std::vector<std::string> names;
+    for (const auto& attribute : policy_.attributes) names.push_back(attribute.attribute.name);
+    for (const std::string& name : {policy_.ledger->key, policy_.ledger->change}) {
+      if (name.empty()) continue;
+      const PolicyAttribute* attribute = policy_.Find(name);
+      if (attribute == nullptr) {
+        return InputError(fmt::format("ledger names a column \"{}\" that is not listed", name),
+                          policy_.ledger->where, DidYouMean(name, names));
+      }
+      if (attribute->attribute.role != Role::kIdentifying) {
+        return InputError(fmt::format("\"{}\" tells records apart, but is {}", name,
+                                      Name(attribute->attribute.role)),
+                          policy_.ledger->where,
+                          "give it `role: identifying`: it is looked at and never released");
       }
     }
     return {};

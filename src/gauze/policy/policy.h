@@ -24,6 +24,7 @@ struct Catalog {
   std::vector<const Descriptor*> models;
   std::vector<const Descriptor*> transforms;  // the first is the one a policy gets by default
   std::vector<const Descriptor*> steps;       // what may follow a transform
+  std::vector<const Descriptor*> methods;     // of continuing releases, the default first
 };
 
 // Where the hierarchy of a column comes from; neither file nor builder: values lie directly under
@@ -72,6 +73,20 @@ enum class ReleaseFormat : std::uint8_t { kCsv, kParquet };
 // How a numeric range is released: as text "[20, 29]", or as two typed columns age_from, age_to.
 enum class RangeStyle : std::uint8_t { kInterval, kBounds };
 
+// What a ledger gives out after each batch: the whole table so far, or only what is new.
+enum class Publish : std::uint8_t { kFull, kDelta };
+
+// The `ledger` section: records arrive in batches, and every batch is followed by a release.
+struct LedgerSection {
+  PolicyEntry method;
+  std::string key;     // a column that tells records apart; empty: none does
+  std::string change;  // a column that says whether a row is new; empty: all are
+  Publish publish = Publish::kFull;
+  bool strict = false;              // a promise of kind distinct is kept as kind frequency, too
+  bool accept_known_holes = false;  // methods that are known to leak are allowed
+  std::string where;
+};
+
 struct Policy {
   std::string file;                  // for messages
   std::string text;                  // as read, for the digest
@@ -84,6 +99,7 @@ struct Policy {
   PolicyEntry transform;
   std::vector<PolicyEntry> steps;  // inside the classes that the transform made, in this order
   std::optional<RiskSection> risk;
+  std::optional<LedgerSection> ledger;
   std::string directory;  // of the release; empty: must come from the command line
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;

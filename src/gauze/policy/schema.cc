@@ -209,6 +209,24 @@ Json RiskSchema() {
       {"additionalProperties", false}};
 }
 
+// `method: pool`, or the method with its parameters.
+Json LedgerSchema(const Catalog& catalog) {
+  const Json text = {{"type", "string"}};
+  const Json boolean = {{"type", "boolean"}};
+  Json names = Json::array();
+  for (const Descriptor* method : catalog.methods) names.push_back(method->name);
+  return {{"description", "records arrive in batches, and each is followed by a release"},
+          {"type", "object"},
+          {"properties",
+           {{"method", {{"anyOf", Json::array({{{"enum", names}}, OneOf(catalog.methods)})}}},
+            {"key", text},
+            {"change", text},
+            {"publish", {{"enum", keys::kPublish}}},
+            {"strict", boolean},
+            {"accept_known_holes", boolean}}},
+          {"additionalProperties", false}};
+}
+
 Json Character() { return {{"type", "string"}, {"minLength", 1}, {"maxLength", 1}}; }
 
 }  // namespace
@@ -237,6 +255,7 @@ Json PolicySchema(const Catalog& catalog) {
                              {"ranges", {{"enum", keys::kRanges}}}}},
                            {"additionalProperties", false}};
   properties["risk"] = RiskSchema();
+  properties["ledger"] = LedgerSchema(catalog);
   return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
           {"title", "Gauze policy"},
           {"type", "object"},

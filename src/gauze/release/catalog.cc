@@ -1,5 +1,6 @@
 #include "gauze/release/catalog.h"
 
+#include "gauze/ledger/method.h"
 #include "gauze/model/class_model.h"
 #include "gauze/release/table_promise.h"
 #include "gauze/transform/class_step.h"
@@ -18,6 +19,9 @@ const Catalog& TheCatalog() {
       catalog.transforms.push_back(&entry.descriptor);
     }
     for (const ClassStepEntry& entry : ClassSteps()) catalog.steps.push_back(&entry.descriptor);
+    for (const ledger::MethodEntry& entry : ledger::Methods()) {
+      catalog.methods.push_back(&entry.descriptor);
+    }
     return catalog;
   }();
   return kCatalog;

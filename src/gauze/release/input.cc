@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <unordered_set>
 
 #include "gauze/engine/load_knowledge.h"
 #include "gauze/engine/source.h"
@@ -88,6 +89,18 @@ Status AddRowNumbers(Database& database, SourceColumns& columns, Policy& policy)
   return {};
 }
 
+// Columns without any spelling travel beside the tuples.
+void AddKnown(const std::map<std::string, std::vector<std::string>>& known, SpelledColumn& column) {
+  const auto found = known.find(column.name);
+  if (found == known.end() || column.values.empty()) return;
+  const std::unordered_set<std::string> present(column.values.begin(), column.values.end());
+  for (const std::string& value : found->second) {
+    if (present.contains(value)) continue;
+    column.values.push_back(value);
+    column.rows.push_back(0);
+  }
+}
+
 }  // namespace
 
 Result<Input> ReadInput(Database& database, const Policy& given, const InputOptions& options,
@@ -114,6 +127,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
   if (!read) return InSource(read.error(), policy);
   Scanned scanned = *std::move(read);
 
+  for (SpelledColumn& column : scanned.columns) AddKnown(options.known, column);
   progress.Stage("encoding", 0);
   GAUZE_ASSIGN(Encoding encoding,
                EncodeColumns(std::move(scanned.columns), policy,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ struct InputOptions {
   std::string folder;
   std::uint64_t sample_rows = 0;  // the first ones; 0: all
   bool row_numbers = false;       // carried beside the tuples, as a column kRowNumber
+  // Values that count among those of a column though no row has them: by column.
+  std::map<std::string, std::vector<std::string>> known;
 };
 
 Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,

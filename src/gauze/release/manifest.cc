@@ -41,6 +41,12 @@ Json ColumnsJson(const ManifestInput& input) {
       if (claimed.name == attribute.name && !claimed.tree.empty()) {
         column["tree"] = TreeJson(claimed.tree);
       }
+      if (claimed.name == attribute.name && !claimed.reference.empty()) {
+        column["reference"] = Json::array();
+        for (const auto& [value, rows] : claimed.reference) {
+          column["reference"].push_back({value ? Json(*value) : Json(nullptr), rows});
+        }
+      }
     }
     columns.push_back(std::move(column));
   }

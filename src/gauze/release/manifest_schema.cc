@@ -59,8 +59,9 @@ Json ManifestSchema() {
                                   {"type", {{"enum", ValueTypeNames()}}},
                                   {"released_as", ListOf(Text())},
                                   {"separator", Text()},
-                                  {"tree", ListOf(Node())}},
-                                 {"separator", "tree"}))},
+                                  {"tree", ListOf(Node())},
+                                  {"reference", ListOf({{"type", "array"}})}},
+                                 {"separator", "tree", "reference"}))},
        {"promises",
         ListOf(Object(
             {{"claim", Text()},

@@ -26,10 +26,8 @@ std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input, 
 }
 
 Status Make(const TransformEntry& transform, const Policy& policy,
-            const std::vector<PolicyEntry>& promises, bool joint, const Input& input, Pile pile,
+            const std::vector<PolicyEntry>& promises, bool joint, const Input& input,
             Production::Made& made, Progress& progress) {
-  GAUZE_ASSIGN(made.region,
-               MakeRegion(std::move(pile), input.packing, input.schema, input.carried));
   if (joint) {
     // Combinations of columns could not be counted before.
     GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(made.region.coded, promises));
@@ -67,7 +65,7 @@ Result<Production> Production::Start(const Policy& policy, Input& input, const O
   std::erase_if(of_classes,
                 [&](const PolicyEntry& promise) { return promise.descriptor->name == kept; });
   GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, of_classes));
-  GAUZE_TRY(constraints.CheckFeasible());
+  if (!options.make) GAUZE_TRY(constraints.CheckFeasible());
   return Production(policy, std::move(promises), input, options,
                     std::make_unique<Constraints>(std::move(constraints)));
 }
@@ -79,8 +77,8 @@ Production::Production(const Policy& policy, std::vector<PolicyEntry> promises, 
       input_(input),
       options_(options),
       constraints_(std::move(constraints)) {
-  rule_ =
-      std::make_unique<RegionRule>(*constraints_, input.rows, NeedsWhole(*constraints_, policy));
+  rule_ = std::make_unique<RegionRule>(*constraints_, input.rows,
+                                       options.whole || NeedsWhole(*constraints_, policy));
   RegionCounts whole = rule_->Empty();
   whole.rows = input.rows;
   for (std::size_t j = 0; j < whole.by_code.size(); ++j) {
@@ -90,6 +88,17 @@ Production::Production(const Policy& policy, std::vector<PolicyEntry> promises, 
       *rule_, input.packing,
       RegionWalk::Options{options.workers, options.memory_bytes, options.folder},
       RegionWalk::Part{std::move(input.pile), std::move(whole)});
+}
+
+Status Production::MakeOne(Pile pile, Made& made, Progress& progress) const {
+  GAUZE_ASSIGN(made.region,
+               MakeRegion(std::move(pile), input_.packing, input_.schema, input_.carried));
+  if (options_.make) {
+    GAUZE_ASSIGN(made.generalization, options_.make(made.region, progress));
+    return {};
+  }
+  return Make(*FindTransform(policy_.transform.descriptor->name), policy_, promises_,
+              constraints_->joint(), input_, made, progress);
 }
 
 Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) {
@@ -125,8 +134,7 @@ Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) 
     if (batch[i].skipped) {
       progress.Advance(batch[i].rows);
     } else {
-      made[i] = Make(transform, policy_, promises_, constraints_->joint(), input_,
-                     std::move(piles[i]), batch[i], progress);
+      made[i] = MakeOne(std::move(piles[i]), batch[i], progress);
     }
   });
   for (const Status& one : made) GAUZE_TRY(one);

@@ -27,6 +27,10 @@ class Production {
     std::string folder;
     std::uint64_t batch_bytes = ~std::uint64_t{0};  // for regions that are made at a time
     std::uint64_t skip_rows = 0;                    // of the release: made by an earlier run
+    // In the place of the policy's transform: makes classes of some rows and may leave rows out.
+    // Called for several regions at once. Whether all rows could be a class is then not asked.
+    std::function<Result<Generalization>(const Region& region, Progress& progress)> make;
+    bool whole = false;  // it needs all rows at once
   };
 
   // Fails when no release can keep the policy's promises. Takes the input's rows.
@@ -50,6 +54,7 @@ class Production {
   Production(const Policy& policy, std::vector<PolicyEntry> promises, Input& input,
              const Options& options, std::unique_ptr<Constraints> constraints);
 
+  Status MakeOne(Pile pile, Made& made, Progress& progress) const;
   Result<std::vector<Made>> NextBatch(Progress& progress);
 
   const Policy& policy_;

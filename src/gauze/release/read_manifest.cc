@@ -34,6 +34,11 @@ VerifiedColumn ReadColumn(const Json& column) {
   if (column.contains("separator")) {
     result.attribute.separator = column.at("separator").get<std::string>();
   }
+  for (const Json& row : column.value("reference", Json::array())) {
+    result.reference.emplace_back(
+        row.at(0).is_null() ? std::nullopt : std::optional(row.at(0).get<std::string>()),
+        row.at(1).get<std::uint64_t>());
+  }
   if (!column.contains("tree")) return result;
   for (const Json& node : column.at("tree")) {
     result.tree.push_back({node.at("label").get<std::string>(),

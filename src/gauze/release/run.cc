@@ -25,212 +25,11 @@
 #include "gauze/release/released.h"
 #include "gauze/release/staging.h"
 #include "gauze/release/table_promise.h"
+#include "gauze/release/writing.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
 namespace {
-
-std::uint64_t PromisedK(const Policy& policy) {
-  std::uint64_t k = 0;
-  for (const PolicyEntry& entry : policy.protect) {
-    if (entry.parameters.Has("k")) {
-      k = std::max(k, static_cast<std::uint64_t>(entry.parameters.Integer("k")));
-    }
-  }
-  return k;
-}
-
-// Everything a release is judged by, from the files just written.
-struct Judged {
-  Verification verification;
-  std::vector<VerifiedColumn> columns;
-  std::vector<Json> settings;  // one a promise, for those about the table as a whole
-};
-
-// A release on its way from regions to files.
-class Release {
- public:
-  Release(const Policy& policy, const CodedTable& schema, const Staging& staging,
-          Database& database, Progress& progress)
-      : policy_(policy),
-        schema_(schema),
-        staging_(staging),
-        database_(database),
-        progress_(progress),
-        loss_(schema.table.WithRole(Role::kQuasiIdentifying).size()),
-        persons_(!schema.table.WithRole(Role::kEntity).empty()),
-        figures_(policy.steps.size()) {
-    for (const Domain& domain : schema.table.domains) shown_.emplace_back(domain.size(), true);
-  }
-
-  // Regions in order; what an earlier run has made durable is not made again.
-  Status Write(Production& production, Journal& journal, std::uint64_t rows) {
-    progress_.Stage("releasing", 2 * rows);
-    const ReleaseWriter::Durable earlier{journal.durable().rows, journal.durable().bytes};
-    auto writer = policy_.format == ReleaseFormat::kCsv
-                      ? MakeCsvWriter(staging_.release(), earlier, progress_)
-                      : MakeParquetWriter(database_, staging_.release(), false, earlier, progress_);
-    NoProgress silent;
-    auto copy =
-        persons_ ? MakeParquetWriter(database_, staging_.scratch(), true, {}, silent) : nullptr;
-    GAUZE_TRY(production.Run(progress_, [&](std::vector<Production::Made> batch) -> Status {
-      std::vector<std::shared_ptr<const ReleasedTable>> tables(batch.size());
-      ForEach(batch.size(), [&](std::size_t i) {
-        if (batch[i].skipped) return;
-        tables[i] = std::make_shared<const ReleasedTable>(
-            MakeReleased(batch[i].region, batch[i].generalization, policy_.ranges));
-      });
-      for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (batch[i].skipped) {
-          Account(journal.LossOf(batch[i].index), batch[i].rows);
-          writer->Skip(batch[i].rows);
-          progress_.Advance(batch[i].rows);
-          continue;
-        }
-        const auto loss = LossOfRows(batch[i].region.coded.table, batch[i].generalization);
-        Account(loss, tables[i]->rows);
-        GAUZE_TRY(journal.AddRegion(batch[i].index, loss));
-        AddFigures(batch[i].generalization.figures, transform_figures_);
-        for (std::size_t step = 0; step < batch[i].figures.size(); ++step) {
-          AddFigures(batch[i].figures[step], figures_[step]);
-        }
-        if (batch[i].rows > tables[i]->rows && policy_.steps.empty()) HideSuppressed(batch[i]);
-        batch[i] = {};
-        Stopwatch watch;
-        GAUZE_TRY(writer->Append(tables[i]));
-        watch.Lap("write");
-        write_seconds_ += watch.total();
-        if (copy) GAUZE_TRY(copy->Append(tables[i]));
-        tables[i].reset();
-      }
-      GAUZE_ASSIGN(const auto durable, writer->Sync());
-      return journal.AddDurable({durable.rows, durable.bytes});
-    }));
-    if (rows_ == 0) {
-      return InputError("nothing would be left: every class would have to be withheld",
-                        policy_.file, "weaken the promise, choose a larger k, or another prior");
-    }
-    Stopwatch watch;
-    GAUZE_ASSIGN(files_, writer->Finish());
-    watch.Lap("write");
-    write_seconds_ += watch.total();
-    if (copy) {
-      GAUZE_ASSIGN(copy_files_, copy->Finish());
-    }
-    return {};
-  }
-
-  const std::vector<std::string>& files() const { return files_; }
-  const std::vector<double>& loss() const { return loss_; }
-  const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
-  const std::vector<StepFigure>& transform_figures() const { return transform_figures_; }
-  double write_seconds() const { return write_seconds_; }
-
-  Result<Judged> Verify(std::uint64_t id_bytes) {
-    FileUnderTest file{.paths = In(staging_.release(), files_), .dialect = {.delimiter = ","}};
-    file.id_bytes = id_bytes;
-    for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
-      for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
-        file.quasi_identifiers.push_back(std::move(name));
-      }
-    }
-    Judged judged;
-    std::vector<Claim> claims;
-    for (const PolicyEntry& entry : policy_.protect) {
-      judged.settings.emplace_back();
-      if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
-        GAUZE_ASSIGN(Json settings, table->settings(policy_, entry, {database_, file, schema_}));
-        judged.settings.back() = settings;
-        claims.push_back(MakeTableClaim(entry, std::move(settings)));
-        continue;
-      }
-      const std::string attribute = ClaimedAttribute(entry);
-      if (attribute.empty()) {
-        claims.push_back(MakeClaim(entry, nullptr));
-        continue;
-      }
-      const std::size_t index = schema_.table.Find(attribute);
-      judged.columns.push_back(DescribeColumn(schema_, index, shown_[index]));
-      claims.push_back(MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry)));
-    }
-    GAUZE_ASSIGN(judged.verification, VerifyFile(database_, file, claims, progress_));
-    if (judged.verification.rows != rows_) {
-      return tl::unexpected(Error{ErrorCode::kPromise,
-                                  "the file that was written does not have the rows it should", "",
-                                  "this is a bug in Gauze: please report it"});
-    }
-    if (persons_ && judged.verification.holds()) {
-      GAUZE_ASSIGN(judged.verification, VerifyPersons(file, claims));
-    }
-    return judged;
-  }
-
- private:
-  void Account(const std::vector<double>& loss, std::uint64_t rows) {
-    for (std::size_t j = 0; j < loss.size(); ++j) loss_[j] += loss[j];
-    rows_ += rows;
-  }
-
-  // With rows left out, which only happens in one region, not every value need be released.
-  void HideSuppressed(const Production::Made& made) {
-    const Table& table = made.region.coded.table;
-    for (const std::size_t attribute : table.WithRole(Role::kSensitive)) {
-      shown_[attribute].assign(shown_[attribute].size(), false);
-      for (const std::uint32_t tuple : made.generalization.tuples) {
-        shown_[attribute][table.columns[attribute].Get(tuple)] = true;
-      }
-    }
-  }
-
-  static std::vector<std::string> In(const std::string& folder,
-                                     const std::vector<std::string>& files) {
-    std::vector<std::string> paths;
-    for (const std::string& file : files) paths.push_back(folder + "/" + file);
-    return paths;
-  }
-
-  // Promises about persons need the key that is never published: a private copy of the release
-  // carries it, is shown to be the release row for row, and is judged in its place.
-  Result<Verification> VerifyPersons(const FileUnderTest& file, const std::vector<Claim>& claims) {
-    FileUnderTest copy = file;
-    copy.paths = In(staging_.scratch(), copy_files_);
-    copy.person_column = kPersonColumn;
-    GAUZE_ASSIGN(const bool same, SameRows(database_, file, copy));
-    if (!same) {
-      return tl::unexpected(Error{ErrorCode::kPromise,
-                                  "the private copy with persons differs from the release", "",
-                                  "this is a bug in Gauze: please report it"});
-    }
-    return VerifyFile(database_, copy, claims, progress_);
-  }
-
-  const Policy& policy_;
-  const CodedTable& schema_;
-  const Staging& staging_;
-  Database& database_;
-  Progress& progress_;
-  std::vector<std::string> files_;
-  std::vector<std::string> copy_files_;
-  std::uint64_t rows_ = 0;
-  std::vector<double> loss_;
-  double write_seconds_ = 0;
-  bool persons_;
-  std::vector<StepFigure> transform_figures_;
-  std::vector<std::vector<StepFigure>> figures_;  // of each step
-  std::vector<std::vector<bool>> shown_;          // sensitive values that are released
-};
-
-Status CheckVerdicts(const Verification& verification) {
-  for (const Verdict& verdict : verification.verdicts) {
-    if (verdict.holds) continue;
-    return tl::unexpected(Error{
-        ErrorCode::kPromise,
-        fmt::format("{} does not hold for {} of the file that was written; nothing was published",
-                    verdict.claim, fmt::format("{} {}", verdict.failing_classes, verdict.OfMany())),
-        "", "this is a bug in Gauze: please report it, with the policy and without the data"});
-  }
-  return {};
-}
 
 // The release directory is replaced as a whole, and what is in it is shared.
 Status CheckInternal(const std::string& internal, const std::string& directory) {
@@ -363,7 +162,8 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
                                                          .folder = staging.scratch(),
                                                          .batch_bytes = budget.batch,
                                                          .skip_rows = journal.durable().rows}));
-  Release release(policy, input.schema, staging, database, progress);
+  ReleaseWriting release(policy, input.schema, staging.release(), staging.scratch(), database,
+                         progress);
   GAUZE_TRY(release.Write(production, journal, input.rows));
   watch.Lap("release");
   GAUZE_TRY(database.LimitMemory(budget.verify_engine));
@@ -371,14 +171,8 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   GAUZE_TRY(CheckVerdicts(judged.verification));
   watch.Lap("verify");
 
-  ReleaseShape shape{.rows_in = input.rows,
-                     .class_sizes = judged.verification.class_sizes,
-                     .loss = release.loss(),
-                     .k = PromisedK(policy)};
-  for (const std::size_t attribute : input.schema.table.WithRole(Role::kQuasiIdentifying)) {
-    shape.quasi_identifiers.push_back(input.schema.table.attributes[attribute].name);
-  }
-  const auto measures = ComputeMeasures(shape);
+  const auto measures = ComputeMeasures(
+      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss()));
   const Json manifest =
       MakeManifest({policy, input, judged.verification, measures, judged.columns, judged.settings,
                     release.files(), release.transform_figures(), release.figures()});

@@ -152,6 +152,20 @@ std::vector<std::uint64_t> Constraints::WholeHistogram(std::size_t index) const 
   return rows;
 }
 
+std::optional<std::string> Constraints::WhyNotOneClass(
+    const std::vector<std::vector<std::uint64_t>>& totals) const {
+  ClassCounts counts;
+  counts.rows = std::accumulate(totals.front().begin(), totals.front().end(), std::uint64_t{0});
+  counts.persons = entity_ ? totals[*entity_].size() : counts.rows;
+  for (std::size_t i = 0; i < models_.size(); ++i) {
+    if (histogram_of_[i]) counts.values = totals[*histograms_[*histogram_of_[i]].attribute];
+    if (!models_[i]->Holds(counts)) {
+      return fmt::format("{}: {}", texts_[i], models_[i]->WhyNever(counts));
+    }
+  }
+  return std::nullopt;
+}
+
 Status Constraints::CheckFeasible() const {
   const auto& totals = *coded_->totals;
   const auto& rows_of_first = totals.front();

@@ -33,6 +33,10 @@ class Constraints {
   // from the top. The error explains which model and why.
   Status CheckFeasible() const;
 
+  // Why rows with these totals are no class, or nothing: "l_diversity(l=3): …".
+  std::optional<std::string> WhyNotOneClass(
+      const std::vector<std::vector<std::uint64_t>>& totals) const;
+
   const CodedTable& coded() const { return *coded_; }
   // Do unions of good classes stay good, for every model?
   bool monotone() const;

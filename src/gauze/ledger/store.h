@@ -1,0 +1,127 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/ledger/sqlite.h"
+
+namespace gauze::ledger {
+
+using Json = nlohmann::ordered_json;
+// Of a record's key; the key itself is not kept.
+using KeyDigest = std::array<std::uint8_t, 16>;
+
+// A file of the ledger. It never changes once it is recorded.
+struct FileRecord {
+  std::string path;  // relative to the ledger
+  std::string digest;
+  std::uint64_t bytes = 0;
+  bool lasting = true;  // otherwise it goes with the next release
+};
+
+// One release, as the ledger remembers it.
+struct ReleaseRecord {
+  std::uint32_t number = 0;  // from 0
+  Json figures;              // counts: rows that came, were released, wait; classes; loss …
+  std::vector<FileRecord> files;
+};
+
+// The memory of a ledger: a folder of mode 0700 with
+//
+//   ledger.db            SQLite: policy, releases, digests of keys, values seen, state of methods
+//   private/             original records of every release, and those that wait (Parquet)
+//   releases/000000/     what is published, one folder a release
+//   staged/              a release that is being made
+//
+// A batch is acknowledged when Commit() returns. Everything before lies in files that nobody looks
+// at; everything after can be repeated: Open() finishes what a crash left between the two, and
+// removes what was never committed. One writer at a time, kept out by a lock; readers at any time.
+//
+// What is in the database is covered by digests: Damage() finds any byte that was changed in
+// something that the ledger relies on.
+class Store {
+ public:
+  static constexpr int kFormat = 1;
+
+  // A sum of digests of what a table holds: the same in any order, cheap to go on with.
+  struct Sum {
+    std::uint64_t count = 0;
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+
+    void Add(std::span<const std::uint8_t> digest);
+    bool operator==(const Sum&) const = default;
+  };
+  struct Sums {
+    Sum keys;
+    Sum values;
+  };
+
+  // An empty folder becomes a ledger; `about` is kept as it is (policy, schema, version).
+  static Status Create(const std::string& folder, const Json& about);
+
+  enum class Mode : std::uint8_t { kRead, kWrite };
+  static Result<Store> Open(const std::string& folder, Mode mode);
+  Store(Store&&) noexcept = default;
+  ~Store();
+
+  const std::string& folder() const { return folder_; }
+  const Json& about() const { return about_; }
+  std::string Path(const std::string& relative) const { return folder_ + "/" + relative; }
+  // Where release `number` is published, relative to the ledger.
+  static std::string ReleaseFolder(std::uint32_t number);
+
+  Result<std::vector<ReleaseRecord>> Releases();
+  Result<std::uint32_t> ReleaseCount();
+  Result<ReleaseRecord> Release(std::uint32_t number);
+
+  // Values of a column that came so far, in order.
+  Result<std::vector<std::string>> Values(const std::string& column);
+  // What a method keeps between releases, or null.
+  Result<Json> State();
+
+  // A new release; everything below happens inside it, and nothing of it before Commit().
+  Status Begin();
+  // How many of these are known already. Unknown ones are known from now on.
+  Result<std::uint64_t> AddKeys(std::span<const KeyDigest> keys);
+  Status AddValues(const std::string& column, const std::vector<std::string>& values);
+  Status PutState(const Json& state);
+  // Files must be synced. The number follows that of the last release.
+  Status AddRelease(const ReleaseRecord& release);
+  Status Commit();
+  // Makes a committed release visible: staged/ becomes its folder.
+  Status Publish(std::uint32_t number);
+
+  // What is damaged, as sentences; empty: nothing. Reads everything.
+  Result<std::vector<std::string>> Damage();
+
+ private:
+  Store() = default;
+  Status Recover();
+  Status ReadAbout();
+  // Removes files of releases that were never committed, and those that have served.
+  Status RemoveLeftovers(const std::vector<FileRecord>& current, std::uint32_t count);
+  Result<Sums> SumsOf(std::uint32_t count);
+  Status CheckRelease(std::uint32_t number, std::string& chain, std::vector<std::string>& damage);
+  Status CheckSums(std::uint32_t count, std::vector<std::string>& damage);
+
+  struct Lock {
+    int file = -1;
+    ~Lock();
+  };
+
+  std::string folder_;
+  std::unique_ptr<Lock> lock_;
+  std::unique_ptr<Connection> database_;
+  Json about_;
+  Sums sums_;          // of the release that is being made
+  std::string state_;  // digest of what the method keeps
+};
+
+}  // namespace gauze::ledger

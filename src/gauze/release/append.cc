@@ -1,0 +1,316 @@
+#include "gauze/release/append.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "gauze/base/digest.h"
+#include "gauze/base/file.h"
+#include "gauze/base/stopwatch.h"
+#include "gauze/base/suggest.h"
+#include "gauze/engine/key_digests.h"
+#include "gauze/engine/source.h"
+#include "gauze/engine/write.h"
+#include "gauze/ledger/method.h"
+#include "gauze/ledger/store.h"
+#include "gauze/release/budget.h"
+#include "gauze/release/ledger_policy.h"
+#include "gauze/release/ledger_state.h"
+#include "gauze/release/load.h"
+#include "gauze/release/publication.h"
+#include "gauze/release/records.h"
+#include "gauze/release/writing.h"
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+using ledger::FileRecord;
+using ledger::ReleaseRecord;
+using ledger::Store;
+
+constexpr const char* kBatch = "batch";
+
+// Columns of the batch are those of the policy; every row is new; every record came once.
+Status CheckBatch(Database& database, const Policy& policy, const std::vector<std::string>& files) {
+  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, files, policy.csv, kBatch));
+  GAUZE_TRY(CheckColumns(policy, columns.names));
+  const LedgerSection& section = *policy.ledger;
+  if (!section.change.empty()) {
+    GAUZE_ASSIGN(const auto rows,
+                 database.Rows(fmt::format(
+                     "SELECT count(*) FROM {} WHERE coalesce(lower({}::VARCHAR), '') NOT IN ('', "
+                     "'insert')",
+                     kBatch, QuoteName(section.change))));
+    if (rows[0][0] != "0") {
+      return InputError(fmt::format("{} rows of the batch are no new records", *rows[0][0]),
+                        fmt::format("column {}", section.change),
+                        "a ledger only grows: what was released cannot be taken back; leave "
+                        "deletions and changes out");
+    }
+  }
+  if (section.key.empty()) return {};
+  GAUZE_ASSIGN(const KeyCounts keys, CountKeys(database, kBatch, section.key));
+  if (keys.missing > 0) {
+    return InputError(fmt::format("{} rows of the batch have no key", keys.missing),
+                      fmt::format("column {}", section.key), "every record needs one");
+  }
+  if (keys.repeated > 0) {
+    return InputError(fmt::format("{} keys come more than once in the batch", keys.repeated),
+                      fmt::format("column {}", section.key), "append every record once");
+  }
+  return {};
+}
+
+Status AddKeys(Database& database, const Policy& policy, Store& store) {
+  const std::string& key = policy.ledger->key;
+  if (key.empty()) return {};
+  std::uint64_t known = 0;
+  const auto salt = store.about().at("salt").get<std::string>();
+  GAUZE_TRY(StreamKeyDigests(database, kBatch, key, salt,
+                             [&](std::span<const KeyDigest> digests) -> Status {
+                               GAUZE_ASSIGN(const std::uint64_t found, store.AddKeys(digests));
+                               known += found;
+                               return {};
+                             }));
+  if (known == 0) return {};
+  return InputError(fmt::format("{} records of the batch were appended before", known),
+                    fmt::format("column {}", key),
+                    "a record comes once: leave them out; changes cannot be released");
+}
+
+// Private files of the last release that the next one reads again.
+std::vector<std::string> ReadAgain(const Store& store, const ReleaseRecord* last) {
+  std::vector<std::string> files;
+  if (last == nullptr) return files;
+  for (const FileRecord& file : last->files) {
+    if (!file.lasting) files.push_back(store.Path(file.path));
+  }
+  return files;
+}
+
+// The records behind a release, on their way to the ledger's private files.
+class PrivateFiles {
+ public:
+  // `lasting`: the records are those of this release alone, and not of everything so far.
+  PrivateFiles(Database& database, const Store& store, std::uint32_t number, bool lasting)
+      : database_(database), store_(store), lasting_(lasting) {
+    records_.folder = fmt::format("private/{:06}-{}", number, lasting ? "records" : "state");
+    waiting_.folder = fmt::format("private/{:06}-waiting", number);
+  }
+
+  Status Add(const Production::Made& made) {
+    const Table& table = made.region.coded.table;
+    std::vector<std::uint64_t> late = table.counts;
+    for (std::size_t i = 0; i < made.generalization.tuples.size(); ++i) {
+      late[made.generalization.tuples[i]] -= made.generalization.RowsOf(table, i);
+    }
+    std::vector<LateRows> rows;
+    for (std::uint32_t tuple = 0; tuple < late.size(); ++tuple) {
+      if (late[tuple] > 0) rows.push_back({tuple, late[tuple]});
+    }
+    GAUZE_TRY(Write(ClassRecords(made.region, made.generalization, classes_), records_));
+    classes_ += made.generalization.classes();
+    return Write(LateRecords(made.region, rows), waiting_);
+  }
+
+  // Synced, with digests.
+  Result<std::vector<FileRecord>> Finish() {
+    std::vector<FileRecord> files;
+    for (Part* part : {&records_, &waiting_}) {
+      if (part->writer == nullptr) continue;
+      GAUZE_ASSIGN(const auto names, part->writer->Finish());
+      for (const std::string& name : names) {
+        GAUZE_ASSIGN(FileRecord file, RecordFile(store_, part->folder + "/" + name));
+        file.lasting = part == &records_ && lasting_;
+        files.push_back(std::move(file));
+      }
+      GAUZE_TRY(SyncPath(store_.Path(part->folder)));
+    }
+    GAUZE_TRY(SyncPath(store_.Path("private")));
+    return files;
+  }
+
+  std::uint64_t waiting_rows() const { return waiting_.rows; }
+  std::uint64_t classes() const { return classes_; }
+
+ private:
+  struct Part {
+    std::string folder;
+    std::unique_ptr<ReleaseWriter> writer;
+    std::uint64_t rows = 0;
+  };
+
+  Status Write(ReleasedTable table, Part& part) {
+    if (table.rows == 0) return {};
+    if (part.writer == nullptr) {
+      std::error_code error;
+      fs::create_directories(store_.Path(part.folder), error);
+      part.writer = MakeParquetWriter(database_, store_.Path(part.folder), false, {}, silent_);
+    }
+    part.rows += table.rows;
+    return part.writer->Append(std::make_shared<const ReleasedTable>(std::move(table)));
+  }
+
+  Database& database_;
+  const Store& store_;
+  bool lasting_;
+  NoProgress silent_;
+  Part records_;
+  Part waiting_;
+  std::uint64_t classes_ = 0;
+};
+
+// Spellings of a column's values.
+std::vector<std::string> ValuesOf(const Domain& domain) {
+  std::vector<std::string> values;
+  for (const Value& value : domain.values()) values.push_back(value.text);
+  return values;
+}
+
+class AppendRun {
+ public:
+  AppendRun(const AppendOptions& options, Store& store, Policy policy, Progress& progress)
+      : options_(options), store_(store), policy_(std::move(policy)), progress_(progress) {}
+
+  Result<Json> Run() {
+    Stopwatch watch;
+    GAUZE_TRY(Prepare());
+    GAUZE_ASSIGN(const Budget budget, MakeBudget(options_.memory));
+    GAUZE_ASSIGN(Database database, Database::Open({options_.threads, scratch_}));
+    GAUZE_TRY(database.LimitMemory(budget.read_engine));
+    if (!options_.batch.empty()) GAUZE_TRY(CheckBatch(database, policy_, options_.batch));
+    GAUZE_TRY(store_.Begin());
+    if (!options_.batch.empty()) GAUZE_TRY(AddKeys(database, policy_, store_));
+    GAUZE_TRY(StageRows(database, policy_, options_.batch.empty() ? "" : kBatch,
+                        ReadAgain(store_, last()), number_, scratch_ + "/staged.parquet"));
+    const Policy staged = StagedPolicy(policy_, scratch_ + "/staged.parquet");
+    InputOptions reading{
+        .workers = ThreadsOf(options_.threads), .memory_bytes = budget.piles, .folder = scratch_};
+    for (const PolicyAttribute& attribute : staged.attributes) {
+      GAUZE_ASSIGN(reading.known[attribute.attribute.name],
+                   store_.Values(attribute.attribute.name));
+    }
+    GAUZE_ASSIGN(Input input, ReadInput(database, staged, reading, progress_));
+    GAUZE_TRY(AddValues(input.schema));
+    watch.Lap("read");
+
+    GAUZE_ASSIGN(const ClassMaker maker,
+                 ClassMaker::Start(policy_, store_, number_, input, options_.seal));
+    PrivateFiles files(database, store_, number_, !maker.keeps_state());
+    ReleaseWriting writing(staged, input.schema, staged_, scratch_, database, progress_);
+    writing.SetAside({.hidden = kSince,
+                      .references = maker.references(),
+                      .see = [&](const Production::Made& made) { return files.Add(made); }});
+    GAUZE_ASSIGN(Journal journal, Journal::Open(scratch_ + "/journal"));
+    GAUZE_TRY(database.LimitMemory(budget.write_engine));
+    const std::uint64_t rows = input.rows;
+    GAUZE_ASSIGN(
+        Production production,
+        Production::Start(
+            staged, input,
+            {.workers = reading.workers,
+             .memory_bytes = budget.piles,
+             .folder = scratch_,
+             .batch_bytes = maker.keeps_state() ? ~std::uint64_t{0} : budget.batch,
+             .make = [&](const Region& region,
+                         Progress& progress) { return maker.Make(region, rows, progress); },
+             .whole = maker.keeps_state()}));
+    GAUZE_TRY(writing.Write(production, journal, rows));
+    watch.Lap("release");
+    Judged judged;
+    if (writing.rows() > 0) {
+      GAUZE_TRY(database.LimitMemory(budget.verify_engine));
+      GAUZE_ASSIGN(judged, writing.Verify(budget.verify_ids));
+      GAUZE_TRY(CheckVerdicts(judged.verification));
+    }
+    watch.Lap("verify");
+
+    ReleaseRecord record{.number = number_};
+    GAUZE_ASSIGN(record.files, files.Finish());
+    std::uint64_t again = 0;  // rows that came before
+    if (last() != nullptr) {
+      again = last()->figures["waiting"].get<std::uint64_t>();
+      if (maker.keeps_state()) again += last()->figures["released"].get<std::uint64_t>();
+    }
+    Publication publication(policy_, store_, last(), number_);
+    GAUZE_ASSIGN(auto published, publication.Make({.input = input,
+                                                   .judged = judged,
+                                                   .writing = writing,
+                                                   .came = rows - again,
+                                                   .waiting = files.waiting_rows(),
+                                                   .sealed = options_.seal}));
+    record.figures = std::move(published.figures);
+    record.figures["references"] = maker.ReferencesJson();
+    record.files.insert(record.files.end(), published.files.begin(), published.files.end());
+    watch.Lap("publish");
+    if (maker.state()) GAUZE_TRY(store_.PutState(*maker.state()));
+    GAUZE_TRY(store_.AddRelease(record));
+    GAUZE_TRY(store_.Commit());
+    GAUZE_TRY(store_.Publish(number_));
+    watch.Lap("commit");
+    std::error_code error;
+    fs::remove_all(scratch_, error);
+    Json report = record.figures;
+    report.erase("references");
+    report.erase("class_sizes");
+    report["release"] = number_;
+    report["directory"] = store_.Path(Store::ReleaseFolder(number_));
+    for (const auto& [step, seconds] : watch.laps()) report["seconds"][step] = seconds;
+    return report;
+  }
+
+ private:
+  const ReleaseRecord* last() const { return last_ ? &*last_ : nullptr; }
+
+  Status Prepare() {
+    GAUZE_ASSIGN(number_, store_.ReleaseCount());
+    if (number_ > 0) {
+      GAUZE_ASSIGN(last_, store_.Release(number_ - 1));
+      if (last_->figures.value("sealed", false)) {
+        return InputError("the ledger is sealed", options_.ledger,
+                          "nothing can be appended after --seal; start a new ledger");
+      }
+    }
+    if (number_ == 0 && options_.batch.empty()) {
+      return InputError("there is nothing to seal yet", options_.ledger, "append a batch first");
+    }
+    staged_ = store_.Path(fmt::format("staged/{:06}", number_));
+    scratch_ = store_.Path("staged/scratch");
+    std::error_code error;
+    fs::create_directories(staged_, error);
+    fs::create_directories(scratch_, error);
+    if (error) return ResourceError("the ledger cannot be written", staged_, "look at the disk");
+    return {};
+  }
+
+  Status AddValues(const CodedTable& schema) {
+    for (std::size_t i = 0; i < schema.table.attributes.size(); ++i) {
+      if (schema.table.attributes[i].name == kSince) continue;
+      GAUZE_TRY(
+          store_.AddValues(schema.table.attributes[i].name, ValuesOf(schema.table.domains[i])));
+    }
+    return {};
+  }
+
+  const AppendOptions& options_;
+  Store& store_;
+  Policy policy_;
+  Progress& progress_;
+  std::uint32_t number_ = 0;
+  std::optional<ReleaseRecord> last_;
+  std::string staged_;
+  std::string scratch_;
+};
+
+}  // namespace
+
+Result<Json> AppendBatch(const AppendOptions& options, Progress& progress) {
+  GAUZE_ASSIGN(Store store, Store::Open(options.ledger, Store::Mode::kWrite));
+  GAUZE_ASSIGN(Policy policy, LedgerPolicy(store));
+  const auto limit = LimitThreads(options.threads);
+  return AppendRun(options, store, std::move(policy), progress).Run();
+}
+
+}  // namespace gauze

@@ -1,0 +1,145 @@
+#include "gauze/release/ledger.h"
+
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <filesystem>
+
+#include "gauze/engine/source.h"
+#include "gauze/ledger/method.h"
+#include "gauze/ledger/store.h"
+#include "gauze/release/input.h"
+#include "gauze/release/ledger_policy.h"
+#include "gauze/release/ledger_state.h"
+#include "gauze/release/verify_release.h"
+#include "gauze/transform/constraints.h"
+
+namespace gauze {
+namespace {
+
+using ledger::ReleaseRecord;
+using ledger::Store;
+
+// Keys are kept as digests that nobody can try out without the ledger.
+std::string Salt() {
+  std::array<unsigned char, 16> bytes{};
+  randombytes_buf(bytes.data(), bytes.size());
+  std::string hex;
+  for (const unsigned char byte : bytes) hex += fmt::format("{:02x}", byte);
+  return hex;
+}
+
+std::string WaitingFiles(const Store& store, const ReleaseRecord& last) {
+  for (const ledger::FileRecord& file : last.files) {
+    if (!file.lasting) {
+      return store.Path(std::filesystem::path(file.path).parent_path().string()) + "/**/*.parquet";
+    }
+  }
+  return "";
+}
+
+// Rows that wait, by the release that they came for.
+Result<Json> Ages(Database& database, const std::string& waiting) {
+  Json ages = Json::array();
+  GAUZE_ASSIGN(const auto rows,
+               database.Rows(fmt::format("SELECT {0}::BIGINT, count(*) FROM read_parquet({1}) "
+                                         "GROUP BY ALL ORDER BY 1",
+                                         QuoteName(kSince), QuoteText(waiting))));
+  for (const auto& row : rows) {
+    ages.push_back({{"since", std::stoul(*row[0])}, {"rows", std::stoull(*row[1])}});
+  }
+  return ages;
+}
+
+// Would all who wait be a class together? If not, what they lack.
+Result<std::string> WhyWaiting(Database& database, const Policy& policy, Store& store,
+                               const std::string& waiting, std::uint32_t number,
+                               Progress& progress) {
+  const Policy staged = StagedPolicy(policy, waiting);
+  InputOptions reading;
+  for (const PolicyAttribute& attribute : staged.attributes) {
+    GAUZE_ASSIGN(reading.known[attribute.attribute.name], store.Values(attribute.attribute.name));
+  }
+  reading.folder = std::filesystem::temp_directory_path().string();
+  GAUZE_ASSIGN(Input input, ReadInput(database, staged, reading, progress));
+  GAUZE_ASSIGN(const ClassMaker maker, ClassMaker::Start(policy, store, number, input, false));
+  return maker.WhyNotTogether(input.schema);
+}
+
+}  // namespace
+
+Status InitLedger(const std::string& policy, const std::string& folder) {
+  GAUZE_ASSIGN(ledger::Json about, DescribeLedger(policy));
+  about["salt"] = Salt();
+  return Store::Create(folder, about);
+}
+
+Result<Json> LedgerStatus(const std::string& folder, Progress& progress) {
+  GAUZE_ASSIGN(Store store, Store::Open(folder, Store::Mode::kRead));
+  GAUZE_ASSIGN(const std::uint32_t count, store.ReleaseCount());
+  Json status = {{"method", store.about().at("method")}, {"releases", count}};
+  if (count == 0) return status;
+  GAUZE_ASSIGN(const ReleaseRecord last, store.Release(count - 1));
+  for (const char* name : {"came", "released", "classes", "waiting", "sealed"}) {
+    status[name] = last.figures.at(name);
+  }
+  double loss = 0;
+  const auto sums = last.figures.at("loss").get<std::vector<double>>();
+  for (const double sum : sums) loss += sum;
+  const auto released = last.figures.at("released").get<double>();
+  status["loss"] = released > 0 ? loss / released / static_cast<double>(sums.size()) : 0;
+  const std::string waiting = WaitingFiles(store, last);
+  if (waiting.empty()) return status;
+  GAUZE_ASSIGN(Database database, Database::Open({1, ""}));
+  GAUZE_ASSIGN(status["waiting_since"], Ages(database, waiting));
+  GAUZE_ASSIGN(const Policy policy, LedgerPolicy(store));
+  GAUZE_ASSIGN(status["why"], WhyWaiting(database, policy, store, waiting, count, progress));
+  return status;
+}
+
+Result<Json> LedgerLog(const std::string& folder) {
+  GAUZE_ASSIGN(Store store, Store::Open(folder, Store::Mode::kRead));
+  GAUZE_ASSIGN(const auto releases, store.Releases());
+  Json log = Json::array();
+  for (const ReleaseRecord& release : releases) {
+    Json line = {{"release", release.number}};
+    for (const char* name : {"batch", "new", "released", "classes", "waiting", "sealed"}) {
+      line[name] = release.figures.at(name);
+    }
+    log.push_back(std::move(line));
+  }
+  return log;
+}
+
+Result<LedgerVerdict> VerifyLedger(const std::string& folder, unsigned threads,
+                                   Progress& progress) {
+  GAUZE_ASSIGN(Store store, Store::Open(folder, Store::Mode::kRead));
+  LedgerVerdict verdict;
+  GAUZE_ASSIGN(verdict.damage, store.Damage());
+  verdict.releases = Json::array();
+  GAUZE_ASSIGN(const auto releases, store.Releases());
+  for (const ReleaseRecord& release : releases) {
+    Json checked = {{"release", release.number}, {"claims", Json::array()}};
+    if (release.figures.at("released") > 0 && release.figures.at("new") > 0) {
+      VerifyOptions options{.target = store.Path(Store::ReleaseFolder(release.number)),
+                            .threads = threads};
+      const auto report = VerifyRelease(options, progress);
+      if (!report) {
+        verdict.damage.push_back(
+            fmt::format("release {}: {}", release.number, report.error().message));
+        continue;
+      }
+      for (const Verdict& one : report->verification.verdicts) {
+        checked["claims"].push_back({{"claim", one.claim}, {"holds", one.holds}});
+        if (one.holds) continue;
+        verdict.damage.push_back(
+            fmt::format("release {}: {} does not hold", release.number, one.claim));
+      }
+    }
+    verdict.releases.push_back(std::move(checked));
+  }
+  verdict.holds = verdict.damage.empty();
+  return verdict;
+}
+
+}  // namespace gauze

@@ -1,0 +1,166 @@
+#include "gauze/release/ledger_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/release/claims.h"
+#include "gauze/release/ledger_policy.h"
+#include "gauze/release/state_json.h"
+
+namespace gauze {
+namespace {
+
+using ledger::Json;
+
+// Columns that some model compares with a reference.
+std::vector<std::string> ComparedColumns(const Policy& policy) {
+  std::vector<std::string> columns;
+  for (const PolicyEntry& promise : policy.protect) {
+    if (FindModel(promise.descriptor->name)->compares) columns.push_back(ClaimedAttribute(promise));
+  }
+  return columns;
+}
+
+Reference ReferenceOf(const CodedTable& schema, std::size_t attribute) {
+  Reference reference;
+  const Domain& domain = schema.table.domains[attribute];
+  const auto& totals = (*schema.totals)[attribute];
+  for (Code code = 0; code < domain.size(); ++code) {
+    if (totals[code] == 0) continue;
+    reference.emplace_back(domain.IsMissing(code) ? std::nullopt : std::optional(domain[code].text),
+                           totals[code]);
+  }
+  return reference;
+}
+
+std::vector<std::uint64_t> TotalsOf(const Reference& reference, const Domain& domain) {
+  std::map<std::optional<std::string>, std::uint64_t> rows(reference.begin(), reference.end());
+  std::vector<std::uint64_t> totals(domain.size());
+  for (Code code = 0; code < domain.size(); ++code) {
+    const auto found =
+        rows.find(domain.IsMissing(code) ? std::nullopt : std::optional(domain[code].text));
+    if (found != rows.end()) totals[code] = found->second;
+  }
+  return totals;
+}
+
+}  // namespace
+
+ClassMaker::ClassMaker(const Policy& policy, std::uint32_t number, bool seal)
+    : policy_(&policy),
+      method_(ledger::FindMethod(policy.ledger->method.descriptor->name)),
+      number_(number),
+      seal_(seal),
+      after_(std::make_shared<std::optional<Json>>()) {}
+
+Result<ClassMaker> ClassMaker::Start(const Policy& policy, ledger::Store& store,
+                                     std::uint32_t number, const Input& input, bool seal) {
+  ClassMaker maker(policy, number, seal);
+  Json recorded;
+  if (number > 0) {
+    GAUZE_ASSIGN(const ledger::ReleaseRecord first, store.Release(0));
+    recorded = first.figures.at("references");
+  }
+  for (const std::string& column : ComparedColumns(policy)) {
+    if (number == 0) {
+      maker.references_[column] = ReferenceOf(input.schema, input.schema.table.Find(column));
+      continue;
+    }
+    Reference& reference = maker.references_[column];
+    for (const Json& row : recorded.at(column)) {
+      reference.emplace_back(
+          row.at(0).is_null() ? std::nullopt : std::optional(row.at(0).get<std::string>()),
+          row.at(1).get<std::uint64_t>());
+    }
+  }
+  if (maker.keeps_state()) {
+    GAUZE_ASSIGN(maker.before_, store.State());
+    if (!input.carried.empty()) {
+      return InputError(
+          fmt::format("{} needs every column in memory", maker.method_->descriptor.name),
+          policy.ledger->method.where,
+          "drop columns with free text (role: identifying), or use method: pool");
+    }
+  }
+  return maker;
+}
+
+Json ClassMaker::ReferencesJson() const {
+  Json json = Json::object();
+  for (const auto& [column, reference] : references_) {
+    for (const auto& [value, rows] : reference) {
+      json[column].push_back({value ? Json(*value) : Json(nullptr), rows});
+    }
+  }
+  return json;
+}
+
+CodedTable ClassMaker::Compared(const CodedTable& coded) const {
+  CodedTable compared = coded;
+  auto totals = std::make_shared<std::vector<std::vector<std::uint64_t>>>(*coded.totals);
+  for (const auto& [column, reference] : references_) {
+    const std::size_t attribute = coded.table.Find(column);
+    (*totals)[attribute] = TotalsOf(reference, coded.table.domains[attribute]);
+  }
+  compared.totals = std::move(totals);
+  return compared;
+}
+
+Result<std::string> ClassMaker::WhyNotTogether(const CodedTable& schema) const {
+  const CodedTable compared = Compared(schema);
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(compared, policy_->protect));
+  const auto why = constraints.WhyNotOneClass(*schema.totals);
+  return why.value_or("they could be a class, and wait for better company");
+}
+
+Result<Generalization> ClassMaker::Make(const Region& region, std::uint64_t rows,
+                                        Progress& progress) const {
+  const CodedTable coded = Compared(region.coded);
+  const Table& table = coded.table;
+  ledger::State state{.releases = number_};
+  if (!before_.is_null()) {
+    GAUZE_ASSIGN(state, StateFromJson(before_, coded));
+  }
+  ledger::Group batch;
+  const std::size_t since = table.Find(kSince);
+  for (std::uint32_t tuple = 0; tuple < table.tuples(); ++tuple) {
+    const Code code = table.columns[since].Get(tuple);
+    const auto came = static_cast<std::uint32_t>(std::stoul(table.domains[since][code].text));
+    if (came == number_) {
+      batch.push_back({tuple, table.counts[tuple]});
+    } else if (!keeps_state()) {
+      state.waiting.push_back({.tuple = tuple, .rows = table.counts[tuple], .since = came});
+    }
+  }
+  GAUZE_ASSIGN(const Parameters parameters, ParametersFor(table.rows, rows));
+  const ledger::AppendInput input{.coded = coded,
+                                  .protect = policy_->protect,
+                                  .missing = policy_->missing,
+                                  .transform = &policy_->transform,
+                                  .parameters = parameters};
+  GAUZE_ASSIGN(const ledger::State after,
+               ledger::Append(*method_, input, std::move(state), std::move(batch), progress));
+  if (keeps_state()) *after_ = StateToJson(after, coded);
+  return ledger::Print(input, after.classes);
+}
+
+// A region has its share of the places for those who wait; nobody waits by choice at the end.
+Result<Parameters> ClassMaker::ParametersFor(std::uint64_t rows, std::uint64_t all) const {
+  std::vector<RawParameter> raw;
+  for (const Parameter& parameter : method_->descriptor.parameters) {
+    const Parameters& given = policy_->ledger->method.parameters;
+    if (parameter.type != ParameterType::kInteger || !given.Has(parameter.name)) continue;
+    std::int64_t value = given.Integer(parameter.name);
+    if (parameter.name == "most_waiting") {
+      value =
+          seal_ ? 0
+                : static_cast<std::int64_t>(static_cast<double>(value) * static_cast<double>(rows) /
+                                            static_cast<double>(std::max<std::uint64_t>(all, 1)));
+    }
+    raw.push_back({parameter.name, std::to_string(value), "", ""});
+  }
+  return Parameters::Make(method_->descriptor, raw, policy_->ledger->method.where);
+}
+
+}  // namespace gauze

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gauze/ledger/method.h"
+#include "gauze/ledger/store.h"
+#include "gauze/policy/policy.h"
+#include "gauze/release/input.h"
+#include "gauze/release/writing.h"
+#include "gauze/transform/region.h"
+
+namespace gauze {
+
+// Classes of new rows, by the ledger's method. Rows that came for an earlier release and still wait
+// are told apart from new ones by the column kSince.
+class ClassMaker {
+ public:
+  static Result<ClassMaker> Start(const Policy& policy, ledger::Store& store, std::uint32_t number,
+                                  const Input& input, bool seal);
+
+  // Of a region of `rows` rows in all; what is not in a class waits. From several threads at once.
+  Result<Generalization> Make(const Region& region, std::uint64_t rows, Progress& progress) const;
+
+  // What all rows of these totals would lack to be a class; that they lack nothing, if so.
+  Result<std::string> WhyNotTogether(const CodedTable& schema) const;
+
+  // What models compare classes with: the first batch, by column, for all time.
+  // Methods that touch released classes again have a state beside the files: nothing for others.
+  bool keeps_state() const { return !method_->appends_only; }
+  const std::optional<ledger::Json>& state() const { return *after_; }
+
+  const std::map<std::string, Reference>& references() const { return references_; }
+  ledger::Json ReferencesJson() const;
+
+ private:
+  ClassMaker(const Policy& policy, std::uint32_t number, bool seal);
+  // The same with the first batch as what classes are compared with.
+  CodedTable Compared(const CodedTable& coded) const;
+  Result<Parameters> ParametersFor(std::uint64_t rows, std::uint64_t all) const;
+
+  const Policy* policy_;
+  const ledger::MethodEntry* method_;
+  std::uint32_t number_;
+  bool seal_;
+  std::map<std::string, Reference> references_;
+  ledger::Json before_;                                 // what the method keeps
+  std::shared_ptr<std::optional<ledger::Json>> after_;  // the same after Make()
+};
+
+}  // namespace gauze

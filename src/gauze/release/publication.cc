@@ -1,0 +1,229 @@
+#include "gauze/release/publication.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "gauze/base/digest.h"
+#include "gauze/base/file.h"
+#include "gauze/ledger/method.h"
+#include "gauze/measure/measure.h"
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+using ledger::FileRecord;
+using ledger::Store;
+
+tl::unexpected<Error> CannotWrite(const std::string& path) {
+  return ResourceError("the release cannot be written", path,
+                       "look at the room on the disk and at permissions, and append again");
+}
+
+Status LinkFile(const std::string& from, const std::string& to) {
+  std::error_code error;
+  fs::create_hard_link(from, to, error);
+  if (error) fs::copy_file(from, to, error);
+  if (error) return CannotWrite(to);
+  return SyncPath(to);
+}
+
+// The rows of a CSV after the header of `to`, or with their own if it is new.
+Status AppendCsv(const std::string& from, std::ofstream& to, bool with_header) {
+  std::ifstream file(from, std::ios::binary);
+  std::string header;
+  std::getline(file, header);
+  if (with_header) to << header << '\n';
+  if (file.peek() != std::ifstream::traits_type::eof()) to << file.rdbuf();
+  if (!file || !to) return CannotWrite(from);
+  return {};
+}
+
+std::vector<std::string> DataOf(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder + "/data", error)) {
+    names.push_back("data/" + entry.path().filename().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string PartName(std::size_t number) { return fmt::format("data/part-{:05}.parquet", number); }
+
+}  // namespace
+
+Result<FileRecord> RecordFile(const Store& store, const std::string& path) {
+  GAUZE_ASSIGN(const std::string digest, DigestFile(store.Path(path)));
+  std::error_code error;
+  FileRecord file{.path = path, .digest = digest};
+  file.bytes = fs::file_size(store.Path(path), error);
+  if (path.starts_with("staged/")) file.path = "releases/" + path.substr(7);
+  return file;
+}
+
+Publication::Publication(const Policy& policy, const Store& store,
+                         const ledger::ReleaseRecord* last, std::uint32_t number)
+    : policy_(policy),
+      store_(store),
+      last_(last),
+      number_(number),
+      appends_only_(ledger::FindMethod(policy.ledger->method.descriptor->name)->appends_only),
+      folder_(store.Path(fmt::format("staged/{:06}", number))) {
+  if (last != nullptr) former_ = store.Path(Store::ReleaseFolder(last->number));
+}
+
+bool Publication::Continues() const {
+  return appends_only_ && policy_.ledger->publish == Publish::kFull;
+}
+
+Status Publication::JoinCsv(bool any) {
+  std::error_code error;
+  const std::string whole = folder_ + "/data.csv";
+  const std::string earlier = former_ + "/data.csv";
+  const bool before = !former_.empty() && fs::exists(earlier, error);
+  if (!any) {
+    if (!before) return {};
+    data_ = {"data.csv"};
+    return LinkFile(earlier, whole);
+  }
+  data_ = {"data.csv"};
+  delta_ = {"delta.csv"};
+  fs::rename(whole, folder_ + "/delta.csv", error);
+  if (error) return CannotWrite(whole);
+  if (!before) return LinkFile(folder_ + "/delta.csv", whole);
+  {
+    std::ofstream out(whole, std::ios::binary);
+    GAUZE_TRY(AppendCsv(earlier, out, true));
+    GAUZE_TRY(AppendCsv(folder_ + "/delta.csv", out, false));
+    out.flush();
+    if (!out) return CannotWrite(whole);
+  }
+  return SyncPath(whole);
+}
+
+Status Publication::JoinParquet(const std::vector<std::string>& fresh) {
+  std::error_code error;
+  const auto earlier = former_.empty() ? std::vector<std::string>() : DataOf(former_);
+  // Aside, so that parts can be numbered after the earlier ones.
+  std::vector<std::string> moved;
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    moved.push_back(fmt::format("{}/fresh-{:05}", folder_, i));
+    fs::rename(folder_ + "/" + fresh[i], moved.back(), error);
+    if (error) return CannotWrite(moved.back());
+  }
+  fs::remove_all(folder_ + "/data", error);
+  if (earlier.empty() && fresh.empty()) return {};
+  fs::create_directory(folder_ + "/data", error);
+  for (const std::string& name : earlier) {
+    GAUZE_TRY(LinkFile(former_ + "/" + name, folder_ + "/" + name));
+    data_.push_back(name);
+    linked_.push_back(name);
+  }
+  for (const std::string& path : moved) {
+    const std::string name = PartName(data_.size());
+    fs::rename(path, folder_ + "/" + name, error);
+    if (error) return CannotWrite(name);
+    data_.push_back(name);
+    delta_.push_back(name);
+  }
+  return SyncPath(folder_ + "/data");
+}
+
+Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
+  Json manifest;
+  const bool any = parts.writing.rows() > 0;
+  if (any) {
+    Verification verification = parts.judged.verification;
+    auto loss = parts.writing.loss();
+    if (Continues()) {
+      verification.rows = figures["released"].get<std::uint64_t>();
+      verification.class_sizes.clear();
+      verification.classes = 0;
+      for (const Json& size : figures["class_sizes"]) {
+        verification.class_sizes[size.at(0)] = size.at(1);
+        verification.classes += size.at(1).get<std::uint64_t>();
+      }
+      loss = figures["loss"].get<std::vector<double>>();
+      parts.input.rows = figures["came"].get<std::uint64_t>();
+    }
+    const auto measures =
+        ComputeMeasures(ShapeOf(policy_, parts.input.schema, parts.input.rows, verification, loss));
+    manifest = MakeManifest({policy_, parts.input, verification, measures, parts.judged.columns,
+                             parts.judged.settings, data_, parts.writing.transform_figures(),
+                             parts.writing.figures()});
+  } else if (last_ != nullptr && Continues() && last_->figures["released"] > 0) {
+    GAUZE_ASSIGN(const std::string text, ReadFile(former_ + "/manifest.json"));
+    manifest = Json::parse(text);
+  } else {
+    manifest = {{"manifest_version", kManifestVersion}, {"rows", 0}};
+  }
+  manifest["ledger"] = {
+      {"release", number_},
+      {"method", policy_.ledger->method.Text()},
+      {"publishes", policy_.ledger->publish == Publish::kFull ? "full" : "delta"},
+      {"delta", appends_only_ ? Json(delta_) : Json(data_)},
+      {"delta_rows", parts.writing.rows()},
+      {"waiting", parts.waiting},
+      {"sealed", parts.sealed},
+      {"note", "who waits depends on sensitive values, too; nobody is ever forced out"}};
+  return manifest;
+}
+
+Result<Publication::Published> Publication::Make(const Parts& parts) {
+  const Json before = last_ == nullptr || !appends_only_ ? Json::object() : last_->figures;
+  const Json earlier = last_ == nullptr ? Json::object() : last_->figures;
+  Published published;
+  Json& figures = published.figures;
+  const auto sum = [](const Json& from, const char* name, std::uint64_t more) {
+    return from.value(name, std::uint64_t{0}) + more;
+  };
+  figures["batch"] = parts.came;
+  figures["came"] = sum(earlier, "came", parts.came);
+  figures["new"] = parts.writing.rows();
+  figures["released"] = sum(before, "released", parts.writing.rows());
+  figures["waiting"] = parts.waiting;
+  figures["sealed"] = parts.sealed;
+  std::map<std::uint64_t, std::uint64_t> sizes = parts.judged.verification.class_sizes;
+  for (const Json& size : before.value("class_sizes", Json::array())) {
+    sizes[size.at(0)] += size.at(1).get<std::uint64_t>();
+  }
+  figures["classes"] = sum(before, "classes", parts.judged.verification.classes);
+  figures["class_sizes"] = Json::array();
+  for (const auto& [rows, classes] : sizes) figures["class_sizes"].push_back({rows, classes});
+  std::vector<double> loss = parts.writing.loss();
+  const Json former_loss = before.value("loss", Json::array());
+  for (std::size_t i = 0; i < former_loss.size(); ++i) loss[i] += former_loss[i].get<double>();
+  figures["loss"] = loss;
+
+  const bool csv = policy_.format == ReleaseFormat::kCsv;
+  const bool any = parts.writing.rows() > 0;
+  if (!Continues()) {
+    data_ = parts.writing.files();
+    delta_ = data_;
+  } else if (csv) {
+    GAUZE_TRY(JoinCsv(any));
+  } else {
+    GAUZE_TRY(JoinParquet(parts.writing.files()));
+  }
+  GAUZE_ASSIGN(const Json manifest, ManifestOf(parts, figures));
+  GAUZE_TRY(WriteFile(folder_ + "/manifest.json", manifest.dump(2) + "\n"));
+  GAUZE_TRY(SyncPath(folder_));
+  GAUZE_TRY(SyncPath(store_.Path("staged")));
+  std::vector<std::string> names = {"manifest.json"};
+  for (const std::string& name : data_) {
+    if (std::ranges::find(linked_, name) == linked_.end()) names.push_back(name);
+  }
+  if (csv && Continues()) names.insert(names.end(), delta_.begin(), delta_.end());
+  for (const std::string& name : names) {
+    GAUZE_ASSIGN(FileRecord file,
+                 RecordFile(store_, fmt::format("staged/{:06}/{}", number_, name)));
+    published.files.push_back(std::move(file));
+  }
+  return published;
+}
+
+}  // namespace gauze

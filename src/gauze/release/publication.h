@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gauze/ledger/store.h"
+#include "gauze/policy/policy.h"
+#include "gauze/release/input.h"
+#include "gauze/release/writing.h"
+
+namespace gauze {
+
+// A file of the ledger, with its digest. A staged release is recorded under its later name.
+Result<ledger::FileRecord> RecordFile(const ledger::Store& store, const std::string& path);
+
+// What a ledger gives out after a batch: data, what of it is new, and a manifest. Made in the
+// staged folder, where the new rows lie already.
+//
+//   publish: full    data.csv and delta.csv, or data/part-….parquet, those of the former release
+//                    among them as links; the manifest names what is new
+//   publish: delta   the new rows alone
+class Publication {
+ public:
+  Publication(const Policy& policy, const ledger::Store& store, const ledger::ReleaseRecord* last,
+              std::uint32_t number);
+
+  struct Parts {
+    Input& input;
+    const Judged& judged;  // of the new rows, if there are any
+    const ReleaseWriting& writing;
+    std::uint64_t came = 0;     // rows of the batch
+    std::uint64_t waiting = 0;  // rows after it
+    bool sealed = false;
+  };
+  struct Published {
+    Json figures;  // of everything so far
+    std::vector<ledger::FileRecord> files;
+  };
+  Result<Published> Make(const Parts& parts);
+
+ private:
+  // Where former rows stay as they are, and are given out again.
+  bool Continues() const;
+  Status JoinCsv(bool any);
+  Status JoinParquet(const std::vector<std::string>& fresh);
+  Result<Json> ManifestOf(const Parts& parts, const Json& figures);
+
+  const Policy& policy_;
+  const ledger::Store& store_;
+  const ledger::ReleaseRecord* last_;
+  std::uint32_t number_;
+  bool appends_only_;
+  std::string folder_;               // staged
+  std::string former_;               // the last release
+  std::vector<std::string> data_;    // of the release, relative to it
+  std::vector<std::string> delta_;   // of them, or beside them: what is new
+  std::vector<std::string> linked_;  // of data_: recorded with an earlier release
+};
+
+}  // namespace gauze

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gauze/base/progress.h"
+#include "gauze/engine/database.h"
+#include "gauze/engine/verify.h"
+#include "gauze/policy/policy.h"
+#include "gauze/release/journal.h"
+#include "gauze/release/manifest.h"
+#include "gauze/release/production.h"
+#include "gauze/taxonomy/coded_table.h"
+
+namespace gauze {
+
+// Everything a release is judged by, from the files just written.
+struct Judged {
+  Verification verification;
+  std::vector<VerifiedColumn> columns;
+  std::vector<Json> settings;  // one a promise, for those about the table as a whole
+};
+
+// Rows per value; none: missing.
+using Reference = std::vector<std::pair<std::optional<std::string>, std::uint64_t>>;
+
+// A release on its way from regions to files in `folder`, and back through the verifier. `scratch`
+// is for files that are never published. All must outlive it.
+class ReleaseWriting {
+ public:
+  ReleaseWriting(const Policy& policy, const CodedTable& schema, std::string folder,
+                 std::string scratch, Database& database, Progress& progress);
+
+  // For a ledger: a column that is not published, and somebody who sees each region on its way.
+  // A release may then be empty: there are no files.
+  struct Aside {
+    std::string hidden;
+    // By column, for models that compare: what classes are compared with in the place of the file.
+    std::map<std::string, Reference> references;
+    std::function<Status(const Production::Made& made)> see;
+  };
+  void SetAside(Aside aside) { aside_ = std::move(aside); }
+
+  // Regions in order; what an earlier run has made durable is not made again.
+  Status Write(Production& production, Journal& journal, std::uint64_t rows);
+
+  // Reads the files back.
+  Result<Judged> Verify(std::uint64_t id_bytes);
+
+  const std::vector<std::string>& files() const { return files_; }
+  std::uint64_t rows() const { return rows_; }
+  const std::vector<double>& loss() const { return loss_; }
+  const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
+  const std::vector<StepFigure>& transform_figures() const { return transform_figures_; }
+  double write_seconds() const { return write_seconds_; }
+
+ private:
+  void Account(const std::vector<double>& loss, std::uint64_t rows);
+  void HideSuppressed(const Production::Made& made);
+  Result<Verification> VerifyPersons(const FileUnderTest& file, const std::vector<Claim>& claims);
+
+  const Policy& policy_;
+  const CodedTable& schema_;
+  std::string folder_;
+  std::string scratch_;
+  Database& database_;
+  Progress& progress_;
+  std::vector<std::string> files_;
+  std::vector<std::string> copy_files_;
+  std::uint64_t rows_ = 0;
+  std::vector<double> loss_;
+  double write_seconds_ = 0;
+  bool persons_;
+  std::vector<StepFigure> transform_figures_;
+  std::vector<std::vector<StepFigure>> figures_;  // of each step
+  std::vector<std::vector<bool>> shown_;          // sensitive values that are released
+  std::optional<Aside> aside_;
+};
+
+// All promises hold; otherwise the release is not published.
+Status CheckVerdicts(const Verification& verification);
+
+// The measures of a release.
+ReleaseShape ShapeOf(const Policy& policy, const CodedTable& schema, std::uint64_t rows_in,
+                     const Verification& verification, const std::vector<double>& loss);
+
+}  // namespace gauze
