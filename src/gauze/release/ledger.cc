@@ -31,7 +31,7 @@ std::string Salt() {
 
 std::string WaitingFiles(const Store& store, const ReleaseRecord& last) {
   for (const ledger::FileRecord& file : last.files) {
-    if (!file.lasting) {
+    if (!file.lasting && file.path.find("-waiting/") != std::string::npos) {
       return store.Path(std::filesystem::path(file.path).parent_path().string()) + "/**/*.parquet";
     }
   }
