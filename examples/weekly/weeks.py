@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Ten weeks of a hospital: cuts the diabetes data into batches and appends them to a ledger.
+
+    examples/weekly/weeks.py FOLDER [--gauze PROGRAM] [--source FILE]
+
+FOLDER gets week-0.csv to week-9.csv and the ledger. The first stay of 4,000 patients comes in week 0, of 400 in every later week.
+"""
+import argparse
+import csv
+import gzip
+import pathlib
+import subprocess
+
+HERE = pathlib.Path(__file__).resolve().parent
+COLUMNS = ["patient_nbr", "race", "gender", "age", "admission_type_id", "time_in_hospital", "diag_1", "readmitted"]
+FIRST, LATER, WEEKS = 4000, 400, 10
+
+
+def first_stays(source):
+    seen = set()
+    with gzip.open(source, "rt", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["patient_nbr"] not in seen:
+                seen.add(row["patient_nbr"])
+                yield [row[column] for column in COLUMNS]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--gauze", default="gauze")
+    parser.add_argument("--source", default=HERE / "../../../shared/data/diabetes/diabetic_data.csv.gz")
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    ledger = arguments.folder / "ledger"
+    subprocess.run([arguments.gauze, "ledger", "init", HERE / "policy.yaml", ledger], check=True)
+    stays = first_stays(arguments.source)
+    for week in range(WEEKS):
+        batch = arguments.folder / f"week-{week}.csv"
+        with open(batch, "w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(COLUMNS)
+            for _ in range(FIRST if week == 0 else LATER):
+                writer.writerow(next(stays))
+        subprocess.run([arguments.gauze, "append", ledger, batch, "--quiet"], check=True)
+    for command in ("log", "status", "verify"):
+        subprocess.run([arguments.gauze, "ledger", command, ledger, "--quiet"], check=True)
+
+
+if __name__ == "__main__":
+    main()
