@@ -1,7 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "gauze/model/freeform/guarded_tree.h"
@@ -10,11 +8,6 @@
 #include "gauze/transform/specialize/specialize.h"
 
 namespace gauze::freeform {
-
-// The tree of a column under what the promise says of it; without a word of it, all of the column
-// is observable. Null hierarchies are refused.
-Result<GuardedTree> MakeTree(const CodedTable& coded, std::size_t attribute,
-                             const PolicyEntry& promise);
 
 // The quasi-identifiers of a table under a promise, as a specialisation takes them.
 struct FreeformInput {
