@@ -12,7 +12,7 @@ from fractions import Fraction
 import lib
 from freeform_world import ROOT, View, World
 
-FINDING = re.compile(r"(.*) -> (c\d): threat ([\d.e-]+), (\d+) rows?, first at row (\d+)")
+FINDING = re.compile(r"(.*) -> (c\d): threat ([\d.e-]+), (\d+) rows?, right at row (\d+)")
 KNOWN = re.compile(r"(c\d)(?: \((\d+) levels? up\))?")
 
 
@@ -40,7 +40,7 @@ def judge(suite, what, world, policy, rows, file=None, mixed=False):
     if result.returncode == 0:
         found = json.loads(result.stdout)
         figures = found["figures"]
-        fewest = min((support for _, _, threat, support in view.attacks if threat == view.worst), default=0)
+        fewest = min((support for *_, threat, support in view.attacks if threat == view.worst), default=0)
         suite.check(figures["rows"] == len(rows) and same(figures["threat.highest"], view.worst)
                     and figures["threat.highest.rows"] == fewest, f"{what}: {figures}, counted {view.worst}, {fewest} rows")
         breaches = figures["attacks.above_promise"]
@@ -58,12 +58,12 @@ def listed(suite, what, world, view, findings):
         match = FINDING.fullmatch(finding)
         if not suite.check(match, f"{what}: {finding}"):
             return
-        threat, support, first = float(match[3]), int(match[4]), int(match[5]) - 1
+        threat, support, right = float(match[3]), int(match[4]), int(match[5]) - 1
         suite.check(threat <= before, f"{what}: out of order: {finding}")
         before = threat
         levels = {name: int(level or 0) for name, level in KNOWN.findall(match[1])}
         known = []
-        for column, cell in zip(world.columns, view.shown[first]):
+        for column, cell in zip(world.columns, view.shown[right]):
             if not column.rules:
                 suite.check((cell[1] == ROOT) is (column.name not in levels), f"{what}: {finding}")
                 known.append(cell)
@@ -71,11 +71,12 @@ def listed(suite, what, world, view, findings):
                 known.append(next((node for node in column.path(cell) if column.heights[node] == levels[column.name]), "none"))
             else:
                 known.append(ROOT)
-        counted = [one for one in view.attacks if one[0] == tuple(known) and view.columns[one[1]] is world.columns[int(match[2][1])]
-                   and abs(float(one[2]) - threat) < 1e-5 and one[3] == support and one[2] > Fraction(str(world.threat))]
-        suite.check(counted, f"{what}: counted otherwise: {finding}")
-        suite.check([view.matches(row, known) for row in view.shown[:first + 1]] == [False] * first + [True],
-                    f"{what}: another row matches first: {finding}")
+        target = int(match[2][1])
+        counted = [nodes for x, at, nodes, count, matching in view.attacks if (x, at) == (tuple(known), target)
+                   and abs(float(count) - threat) < 1e-5 and matching == support and count > Fraction(str(world.threat))]
+        hits = [next((i for i, row in enumerate(view.shown) if view.matches(row, known) and
+                      nodes & set(world.columns[target].path(row[target]))), None) for nodes in counted]
+        suite.check(right in hits, f"{what}: counted otherwise: {finding}, right at {hits}")
 
 
 def finer(world, rows, column, node):

@@ -148,14 +148,14 @@ class View:
                     row[i] = ("label", row[i])
                 self.columns[i] = Flat({row[i] for row in self.shown})
         self.attacks = list(self.find())
-        self.worst = max((threat for _, _, threat, _ in self.attacks), default=0)
+        self.worst = max((threat for *_, threat, _ in self.attacks), default=0)
 
     def matches(self, row, known):
         return all(node in column.path(cell) for column, cell, node in zip(self.columns, row, known))
 
     def find(self):
-        """(X, target's column, threat, rows that match X) of every attack with a threat above 0. X is a node a column; at the
-        target's it is what is known of that column, too."""
+        """Every attack with a threat above 0: X, the target's column and nodes, the threat, and how many rows match X. X is a
+        node a column; at the target's it is what is known of that column, too."""
         levels = [set().union(*(column.path(row[i]) for row in self.shown)) for i, column in enumerate(self.columns)]
         for target, column in enumerate(self.columns):
             hidden = levels[target] - column.observable
@@ -163,9 +163,9 @@ class View:
                        for i, level in enumerate(levels)]
             for known in itertools.product(*choices) if hidden else []:
                 having = [row[target] for row in self.shown if self.matches(row, known)]
-                for threat in self.threats(column, having, hidden, known[target]) if having else []:
+                for nodes, threat in self.threats(column, having, hidden, known[target]) if having else []:
                     if threat > 0:
-                        yield known, target, threat, len(having)
+                        yield known, target, nodes, threat, len(having)
 
     def threats(self, column, having, hidden, scope):
         """Of each hidden node; or of several together of which none is above another, the largest there is."""
@@ -176,7 +176,7 @@ class View:
             return max(value(node) if node in hidden else 0, sum(map(most, column.children(node))))
 
         if self.world.any:
-            return [most(scope)]
+            return [({node for node in hidden if column.sensitivity[node] > 0}, most(scope))]
         # Whoever may know something of the target's own column knows what is just above the target.
         above = lambda node: next(up for up in column.path(node) if up in column.observable) if self.world.own else ROOT
-        return [value(node) for node in hidden if above(node) == scope]
+        return [({node}, value(node)) for node in hidden if above(node) == scope]

@@ -31,21 +31,35 @@ Result<const PolicyEntry*> PromiseOf(const Policy& policy) {
                     "which he can observe, and the release need not have been made with it");
 }
 
-bool Matches(const GuardedRelease& release, const freeform::Breach& breach, std::size_t row) {
+bool IsAtOrBelow(const freeform::GuardedTree& tree, NodeId node, NodeId above) {
+  while (node != above && node != Hierarchy::kRoot) node = tree.Parent(node);
+  return node == above;
+}
+
+bool ShowsSuspected(const freeform::GuardedTree& tree, NodeId node) {
+  for (; !tree.Observable(node); node = tree.Parent(node)) {
+    if (tree.SensitivityOf(node).numerator > 0) return true;
+  }
+  return false;
+}
+
+// A row that matches what is known and shows what is suspected: there the guess is right.
+bool IsHit(const GuardedRelease& release, const freeform::Breach& breach, std::size_t row) {
   for (std::size_t c = 0; c < release.trees.size(); ++c) {
-    NodeId node = release.table.cells[c].Get(row);
-    while (node != breach.known[c] && node != Hierarchy::kRoot) {
-      node = release.trees[c].Parent(node);
+    const NodeId node = release.table.cells[c].Get(row);
+    const bool target = c == breach.attribute;
+    if (!IsAtOrBelow(release.trees[c], node, target ? breach.target : breach.known[c])) {
+      return false;
     }
-    if (node != breach.known[c]) return false;
+    if (target && !ShowsSuspected(release.trees[c], node)) return false;
   }
   return true;
 }
 
-std::uint64_t FirstRow(const GuardedRelease& release, const freeform::Breach& breach) {
+std::uint64_t FirstHit(const GuardedRelease& release, const freeform::Breach& breach) {
   std::uint64_t first = ~std::uint64_t{0};
   for (std::size_t row = 0; row < release.first_row.size(); ++row) {
-    if (release.first_row[row] < first && Matches(release, breach, row)) {
+    if (release.first_row[row] < first && IsHit(release, breach, row)) {
       first = release.first_row[row];
     }
   }
@@ -63,10 +77,10 @@ std::string Describe(const GuardedRelease& release, const freeform::Breach& brea
                                 : fmt::format("{} ({} level{} up)", column.name, levels,
                                               levels == 1 ? "" : "s"));
   }
-  return fmt::format("{} -> {}: threat {:.6g}, {} row{}, first at row {}",
+  return fmt::format("{} -> {}: threat {:.6g}, {} row{}, right at row {}",
                      known.empty() ? "nothing" : fmt::format("{}", fmt::join(known, ", ")),
                      release.columns[breach.attribute].name, breach.threat.ToDouble(),
-                     breach.support, breach.support == 1 ? "" : "s", FirstRow(release, breach));
+                     breach.support, breach.support == 1 ? "" : "s", FirstHit(release, breach));
 }
 
 Result<AttackReport> Run(const AttackInput& input, Progress& progress) {

@@ -27,31 +27,24 @@ class Reader {
     GAUZE_ASSIGN(const CodedTable source, ReadGuardedColumns(database_, input_.policy, promise_));
     GAUZE_ASSIGN(const SourceColumns columns, OpenRelease(database_, input_));
     std::vector<std::string> labels;
-    for (const PolicyAttribute* attribute : Attributes()) {
-      GAUZE_ASSIGN(std::string label, LabelExpression(columns, *attribute, input_));
+    for (const PolicyAttribute& attribute : input_.policy.attributes) {
+      const std::string& name = attribute.attribute.name;
+      if (attribute.attribute.role != Role::kQuasiIdentifying && !IsGuarded(name)) continue;
+      GAUZE_ASSIGN(std::string label, LabelExpression(columns, attribute, input_));
       labels.push_back(std::move(label));
-      made_.columns.push_back({.name = attribute->attribute.name});
+      made_.columns.push_back({.name = name});
     }
     GAUZE_TRY(ReadRows(labels));
     for (std::size_t c = 0; c < labels.size(); ++c) {
-      const bool guarded = c < promise_.columns.size();
-      GAUZE_TRY(guarded ? AddGuarded(source, c) : AddObserved(c));
+      GAUZE_TRY(IsGuarded(made_.columns[c].name) ? AddGuarded(source, c) : AddObserved(c));
     }
     return std::move(made_);
   }
 
  private:
-  std::vector<const PolicyAttribute*> Attributes() const {
-    std::vector<const PolicyAttribute*> attributes;
-    for (const PolicyEntry::Column& column : promise_.columns) {
-      attributes.push_back(input_.policy.Find(column.name));
-    }
-    for (const PolicyAttribute& attribute : input_.policy.attributes) {
-      if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
-      if (std::ranges::find(attributes, &attribute) != attributes.end()) continue;
-      attributes.push_back(&attribute);
-    }
-    return attributes;
+  bool IsGuarded(const std::string& name) const {
+    return std::ranges::find(promise_.columns, name, &PolicyEntry::Column::name) !=
+           promise_.columns.end();
   }
 
   Status ReadRows(const std::vector<std::string>& labels) {
@@ -78,12 +71,13 @@ class Reader {
   }
 
   Status AddGuarded(const CodedTable& source, std::size_t column) {
-    GAUZE_ASSIGN(freeform::GuardedTree tree, freeform::MakeTree(source, column, promise_));
-    const Hierarchy& hierarchy = *source.HierarchyOf(column);
+    const std::size_t attribute = source.table.Find(made_.columns[column].name);
+    GAUZE_ASSIGN(freeform::GuardedTree tree, freeform::MakeTree(source, attribute, promise_));
+    const Hierarchy& hierarchy = *source.HierarchyOf(attribute);
     for (const Hierarchy::Node& node : hierarchy.nodes()) {
       made_.columns[column].levels_up.push_back(node.height);
     }
-    const NodeLabels reader(source.table.attributes[column], source.table.domains[column],
+    const NodeLabels reader(source.table.attributes[attribute], source.table.domains[attribute],
                             hierarchy);
     std::map<Cell, std::optional<NodeLabels::Found>> found;
     CodeColumn cells(static_cast<Code>(tree.size()), rows_.size());

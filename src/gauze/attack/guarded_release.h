@@ -20,7 +20,7 @@ struct GuardedRelease {
     NodeId suppressed = Hierarchy::kRoot;  // what tells nothing: "*"
   };
 
-  std::vector<Column> columns;  // guarded ones, then the other quasi-identifiers
+  std::vector<Column> columns;  // guarded ones and quasi-identifiers, as the policy lists them
   std::vector<freeform::GuardedTree> trees;
   freeform::NodeTable table;             // distinct rows
   std::vector<std::uint64_t> first_row;  // of the file, from 1; one a distinct row
