@@ -12,8 +12,8 @@ from fractions import Fraction
 import lib
 from freeform_world import ROOT, View, World
 
-FINDING = re.compile(r"(.*) -> (c\d): threat ([\d.e-]+), (\d+) rows?, right at row (\d+)")
-KNOWN = re.compile(r"(c\d)(?: \((\d+) levels? up\))?")
+LEVEL = r"(c\d)(?: \((\d+) levels? up\))?"
+FINDING = re.compile(rf"(.*) -> {LEVEL}: threat ([\d.e-]+), (\d+) rows?, right at row (\d+)")
 
 
 def same(found, counted):
@@ -58,10 +58,11 @@ def listed(suite, what, world, view, findings):
         match = FINDING.fullmatch(finding)
         if not suite.check(match, f"{what}: {finding}"):
             return
-        threat, support, right = float(match[3]), int(match[4]), int(match[5]) - 1
+        target, level = int(match[2][1]), int(match[3] or 0)
+        threat, support, right = float(match[4]), int(match[5]), int(match[6]) - 1
         suite.check(threat <= before, f"{what}: out of order: {finding}")
         before = threat
-        levels = {name: int(level or 0) for name, level in KNOWN.findall(match[1])}
+        levels = {name: int(up or 0) for name, up in re.findall(LEVEL, match[1])}
         known = []
         for column, cell in zip(world.columns, view.shown[right]):
             if not column.rules:
@@ -71,9 +72,9 @@ def listed(suite, what, world, view, findings):
                 known.append(next((node for node in column.path(cell) if column.heights[node] == levels[column.name]), "none"))
             else:
                 known.append(ROOT)
-        target = int(match[2][1])
         counted = [nodes for x, at, nodes, count, matching in view.attacks if (x, at) == (tuple(known), target)
                    and abs(float(count) - threat) < 1e-5 and matching == support and count > Fraction(str(world.threat))]
+        counted = [nodes for nodes in counted if world.any or {world.columns[target].heights[node] for node in nodes} == {level}]
         hits = [next((i for i, row in enumerate(view.shown) if view.matches(row, known) and
                       nodes & set(world.columns[target].path(row[target]))), None) for nodes in counted]
         suite.check(right in hits, f"{what}: counted otherwise: {finding}, right at {hits}")
@@ -125,7 +126,7 @@ def one(suite, number, seen):
     rng = world.rng
     world.folder = suite.folder / str(number)
     world.folder.mkdir()
-    world.withhold = rng.choice([0.2, 0.5, 1]) if number % 5 == 0 else 0
+    world.withhold = rng.choice([0.2, 0.5, 1]) if number % 4 == 1 else 0
     if not world.withhold:  # rows of the release can be told apart
         world.rows = [{**row, "who": f"w{i}"} for i, row in enumerate(world.rows)]
     lib.write_csv(world.folder / "table.csv", list(world.rows[0]),
@@ -185,14 +186,14 @@ def changed(suite, what, world, policy, rows, steps, seen):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=60)
+    suite = lib.Suite(__doc__, count=40)
     seen = dict.fromkeys(("with withheld cells", "broken before", "not as it was", "finer by hand", "coarser by hand",
                           "mixed and broken"), 0)
     for number in range(suite.flags.count):
         one(suite, number, seen)
     print(", ".join(f"{times} {name}" for name, times in seen.items()))
     for name, times in seen.items():  # a test in which it never happens shows nothing
-        suite.check(times > 0 or suite.flags.count < 60, f"there is no table {name}")
+        suite.check(times > 0 or suite.flags.count < 40, f"there is no table {name}")
     suite.finish()
 
 

@@ -17,22 +17,25 @@ ODD = ["{}", "{}, or so", 'the "{}"', "{}|x"]
 class Column:
     """A hierarchy, the cells of a table, and what the policy says of them."""
 
-    def __init__(self, rng, name, rows, guarded):
+    def __init__(self, rng, name, rows, guarded, most_values):
         self.name = name
         self.integer = rng.random() < 0.3
         self.parent = {}
         names = [ROOT]
         spelling = rng.choice(ODD)
-        above = [0] + [rng.randrange(node) for node in range(1, rng.randint(2, 7))]
+        above = [0] + [rng.randrange(node) for node in range(1, max(rng.randint(2, 7), rng.randint(2, 7)))]
+        if rng.random() < 0.3:  # values beside groups of values, in which observable nodes are above one another
+            above = [0, 0, 0, 2, 2, 4, 4]
         for node, up in enumerate(above[1:], 1):
             leaf = node not in above
             names.append(str(node) if leaf and self.integer else spelling.format(f"n{node}"))
             self.parent[names[node]] = names[up]
         self.listed = [node for node in self.parent if node not in self.parent.values()]
+        values = rng.sample(self.listed, min(most_values, len(self.listed)))
         missing = 0.3 if rng.random() < 0.3 else 0
-        self.cells = [None if rng.random() < missing else rng.choice(self.listed) for _ in range(rows)]
+        self.cells = [None if rng.random() < missing else rng.choice(values) for _ in range(rows)]
         if all(cell is None for cell in self.cells):
-            self.cells[0] = self.listed[0]  # a column of nothing has no hierarchy
+            self.cells[0] = values[0]  # a column of nothing has no hierarchy
         self.heights = {node: self.height(node) for node in [ROOT, *self.parent]}
         if None in self.cells:
             self.parent[None] = ROOT
@@ -44,7 +47,8 @@ class Column:
 
     def make_rules(self, rng):
         nodes = [node for node in [ROOT, *self.parent] if node is not None]
-        guard = rng.sample(nodes[1:], rng.randint(1, min(3, len(nodes) - 1))) if rng.random() < 0.85 else [ROOT]
+        guard = rng.choice([[ROOT], rng.sample(nodes[1:], rng.randint(1, min(3, len(nodes) - 1))),
+                            *3 * [[node for node in self.listed if rng.random() < 0.5] or self.listed[:1]]])
         rules = {"guard": guard, "sensitivity": rng.choice(["aggregate", "non_aggregate"])}
         if rng.random() < 0.5:
             named = [ROOT, *(node for node in nodes[1:] if rng.random() < 0.4)]
@@ -118,13 +122,14 @@ class World:
 
     def __init__(self, seed):
         rng = self.rng = random.Random(seed)
-        rows = rng.randint(1, 8)
-        guarded = rng.sample(range(3), rng.choice([1, 2, 2, 3]))
-        self.columns = [Column(rng, f"c{i}", rows, i in guarded) for i in range(3)]
+        rows = max(rng.randint(1, 8), rng.randint(1, 8))
+        guarded = rng.sample(range(3), rng.choice([1, 1, 2, 2, 3]))
+        few = rng.choice([1, 1, 2, 6])  # where every column tells rows apart, most tables have a certain attack
+        self.columns = [Column(rng, f"c{i}", rows, i in guarded, 6 if i in guarded else few) for i in range(3)]
         self.rows = [dict(zip(("c0", "c1", "c2"), cells)) for cells in zip(*(column.cells for column in self.columns))]
         self.threat = rng.choice([0, 0.1, 0.2, 0.3, 0.5, 0.5, 0.5, 0.6, 0.75, 0.9])
         self.observable_from = rng.choice([0.3, 0.5, 0.5, 1])
-        self.own, self.any = rng.random() < 0.4, rng.random() < 0.4
+        self.own, self.any = rng.random() < 0.5, rng.random() < 0.5
         self.leaves = "taxonomy" if rng.random() < 0.25 else "occurring"
         for column in self.columns:
             column.settle(self.leaves, self.observable_from)

@@ -66,20 +66,23 @@ std::uint64_t FirstHit(const GuardedRelease& release, const freeform::Breach& br
   return first;
 }
 
-std::string Describe(const GuardedRelease& release, const freeform::Breach& breach) {
+std::string Name(const GuardedRelease::Column& column, NodeId node) {
+  const std::uint32_t levels = column.levels_up[node];
+  if (levels == 0) return column.name;
+  return fmt::format("{} ({} level{} up)", column.name, levels, levels == 1 ? "" : "s");
+}
+
+std::string Describe(const GuardedRelease& release, const freeform::Breach& breach, bool any) {
   std::vector<std::string> known;
   for (std::size_t c = 0; c < release.columns.size(); ++c) {
-    const GuardedRelease::Column& column = release.columns[c];
     const NodeId node = breach.known[c];
-    if (node == Hierarchy::kRoot || node == column.suppressed) continue;
-    const std::uint32_t levels = column.levels_up[node];
-    known.push_back(levels == 0 ? column.name
-                                : fmt::format("{} ({} level{} up)", column.name, levels,
-                                              levels == 1 ? "" : "s"));
+    if (node == Hierarchy::kRoot || node == release.columns[c].suppressed) continue;
+    known.push_back(Name(release.columns[c], node));
   }
+  const GuardedRelease::Column& target = release.columns[breach.attribute];
   return fmt::format("{} -> {}: threat {:.6g}, {} row{}, right at row {}",
                      known.empty() ? "nothing" : fmt::format("{}", fmt::join(known, ", ")),
-                     release.columns[breach.attribute].name, breach.threat.ToDouble(),
+                     any ? target.name : Name(target, breach.target), breach.threat.ToDouble(),
                      breach.support, breach.support == 1 ? "" : "s", FirstHit(release, breach));
 }
 
@@ -105,7 +108,8 @@ Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
         {"cells.between_nodes", static_cast<double>(release.cells_between_nodes)});
   }
   for (const freeform::Breach& breach : found.listed) {
-    report.findings.push_back(Describe(release, breach));
+    report.findings.push_back(
+        Describe(release, breach, rules.targets == freeform::BreachRules::Targets::kAny));
   }
   return report;
 }
