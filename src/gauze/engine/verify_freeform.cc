@@ -24,6 +24,7 @@ std::string Joined(const std::vector<std::string>& parts, const char* by = ", ")
 //   above<i>(shown, node)             every node at or above one that is shown
 //   critical<i>(shown, node)          those of them that an adversary starts from
 //   target<i>(shown, node, scope, …)  those that he is after; `scope` is the lowest observable
+//   support(x…, scope, support)       rows that match X and show something below the scope
 class Search {
  public:
   Search(Database& database, const FileUnderTest& file, const FreeformClaim& claim)
@@ -162,13 +163,16 @@ class Search {
                          "(node) WHERE observable",
                          target)
                    : std::string("SELECT DISTINCT shown, 0 AS scope FROM expanded");
+    GAUZE_TRY(database_.Run(
+        fmt::format("CREATE OR REPLACE TEMP TABLE support AS SELECT {}, scope, sum(n)::HUGEINT AS "
+                    "support FROM expanded JOIN ({}) USING (shown) GROUP BY ALL",
+                    known_, scopes)));
     return database_.Run(fmt::format(
-        "CREATE OR REPLACE TEMP TABLE each AS WITH support AS (SELECT {0}, scope, sum(n)::HUGEINT "
-        "AS support FROM expanded JOIN ({1}) USING (shown) GROUP BY ALL), hits AS (SELECT {0}, "
-        "scope, node, parent, depth, scale, sum(n)::HUGEINT * sensitivity AS threat FROM expanded "
-        "JOIN target{2} USING (shown) GROUP BY {0}, scope, node, parent, depth, scale, "
-        "sensitivity) SELECT hits.*, support FROM hits JOIN support USING ({0}, scope)",
-        known_, scopes, target));
+        "CREATE OR REPLACE TEMP TABLE each AS WITH hits AS (SELECT {0}, scope, node, parent, "
+        "depth, scale, sum(n)::HUGEINT * sensitivity AS threat FROM expanded JOIN target{1} USING "
+        "(shown) GROUP BY {0}, scope, node, parent, depth, scale, sensitivity) SELECT hits.*, "
+        "support FROM hits JOIN support USING ({0}, scope)",
+        known_, target));
   }
 
   // sums(x…, scope, threat, scale, support): the chance of some guarded value. Of a node and what
@@ -191,12 +195,22 @@ class Search {
           "node)",
           known_, depth, depth + 1)));
     }
+    // Guarded values below an observable node are below every one above it, too.
+    const std::string enclosing =
+        claim_.own
+            ? fmt::format(
+                  "SELECT DISTINCT b.node AS inner_scope, c.node AS scope FROM above{0} b JOIN "
+                  "above{0} c USING (shown) JOIN node{0} v ON v.node = b.node JOIN node{0} w ON "
+                  "w.node = c.node WHERE v.observable AND w.observable AND w.depth <= v.depth",
+                  target)
+            : std::string("SELECT 0 AS inner_scope, 0 AS scope");
     return database_.Run(fmt::format(
-        "CREATE OR REPLACE TEMP TABLE sums AS SELECT {0}, scope, sum(value) AS threat, {2} AS "
-        "scale, "
-        "any_value(support) AS support FROM best b WHERE NOT EXISTS (SELECT 1 FROM target{1} t "
-        "WHERE t.node = b.parent) GROUP BY {0}, scope",
-        known_, target, std::max<std::uint64_t>(common, 1)));
+        "CREATE OR REPLACE TEMP TABLE sums AS WITH tops AS (SELECT {0}, scope AS inner_scope, "
+        "value FROM best b WHERE NOT EXISTS (SELECT 1 FROM target{1} t WHERE t.node = b.parent)), "
+        "totals AS (SELECT {0}, scope, sum(value) AS threat FROM tops JOIN ({2}) USING "
+        "(inner_scope) GROUP BY ALL) SELECT totals.*, {3} AS scale, support FROM totals JOIN "
+        "support USING ({0}, scope)",
+        known_, target, enclosing, std::max<std::uint64_t>(common, 1)));
   }
 
   // What all sensitivities of a column can be counted in, or 0 if that is too large: sums are then
