@@ -68,6 +68,8 @@ def line_of(gauze, folder, name, table, guarded, threat, form):
         promise = guards.promise(guards.SETS[guarded], threat, guards.Reading())
         policy, columns = guards.write(path, table, [promise], transform, sensitive, target), guards.COLUMNS
     manifest, figures = runs.release(gauze, folder, policy, columns)
+    if not figures:
+        raise ValueError(f"{name}, {threat}, {form}: no release can keep the promise, so there is nothing to compare")
     judge_again(gauze, target, policy)
     line = {"table": name, "rows": manifest["rows"], "guarded": guarded, "threat": threat, "form": form, **figures}
     print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)

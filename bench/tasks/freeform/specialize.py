@@ -52,8 +52,8 @@ def content(path):
     return [part.read_bytes() for part in sorted(path.iterdir())] if path.is_dir() else path.read_bytes()
 
 
-def promise(columns):
-    return [{"freeform": {"threat": 0.5, "observable_from": 0.5, "attributes": columns}}]
+def promise(threat, columns):
+    return [{"freeform": {"threat": threat, "observable_from": 0.5, "attributes": columns}}]
 
 
 def adult(case, folder):
@@ -61,12 +61,13 @@ def adult(case, folder):
 
 
 def covid(case, folder):
-    """As many columns as the case asks for; the others are dropped."""
+    """As many columns as the case asks for; the others are dropped. More than half of the first patients were positive, so that with
+    half as the threshold a part of the table would show no results, and there would be nothing to attack."""
     kept = list(COVID)[:case.columns]
     attributes = {name: {"role": "quasi_identifying", **COVID[name]} for name in kept}
     dropped = {name: {"role": "identifying"} for name in [*list(COVID)[case.columns:], *OTHERS]}
     return {"attributes": {**attributes, **dropped}, "missing": "own_value", "missing_markers": ["9999-99-99"],
-            "protect": promise({"CLASIFFICATION_FINAL": {"guard": POSITIVE}})}
+            "protect": promise(0.9, {"CLASIFFICATION_FINAL": {"guard": POSITIVE}})}
 
 
 def stays(case, folder):
@@ -76,7 +77,7 @@ def stays(case, folder):
     attributes["diagnosis"] = {"role": "quasi_identifying", "hierarchy": str(file)}
     attributes["age"] = {"role": "quasi_identifying", "type": "integer", "hierarchy": {"interval": {"width": 5}}}
     attributes["year"] = {"role": "quasi_identifying", "type": "integer", "hierarchy": {"order": {"fanout": 2}}}
-    return {"attributes": attributes, "protect": promise({"diagnosis": {"guard": CHAPTERS}})}
+    return {"attributes": attributes, "protect": promise(0.5, {"diagnosis": {"guard": CHAPTERS}})}
 
 
 rival = Specialize("specialize")
