@@ -1,4 +1,5 @@
-"""Writes a table of generator A (adult), B (patients), C (sets) or D (school): `generate.py adult out.parquet --rows 10000000`.
+"""Writes a table of generator A (adult), B (patients), C (sets), D (school) or E (diagnoses):
+`generate.py adult out.parquet --rows 10000000`.
 
 Everything is a hash of row number and seed, computed by DuckDB: the same seed gives the same bytes, and a row does not
 depend on how many there are. Above 20 million rows the result is a folder of parts. Each part is written by one thread,
@@ -11,9 +12,9 @@ import pathlib
 
 import duckdb
 
-from generators import adult, patients, school, sets
+from generators import adult, diagnoses, patients, school, sets
 
-GENERATORS = {"adult": adult, "patients": patients, "school": school, "sets": sets}
+GENERATORS = {"adult": adult, "diagnoses": diagnoses, "patients": patients, "school": school, "sets": sets}
 PART_ROWS = 20_000_000
 
 

@@ -42,14 +42,17 @@ class Case:
     memory: str = ""
     threads: int = 0
     transform: dict | None = None  # instead of the rival's own, where a task compares shapes
+    columns: int = 0  # only the first ones of a table, where a task asks how time grows with them
     repeats: int = 3
     source: str = ""  # set by the harness
 
     def name(self):
         """Everything that differs from the usual, for tables and messages."""
-        letters = {"real": "Adult", "covid": "Covid", "adult": "A", "patients": "B", "sets": "C", "school": "D"}
+        letters = {"real": "Adult", "covid": "Covid", "adult": "A", "patients": "B", "sets": "C", "school": "D",
+                   "diagnoses": "E"}
         words = [letters[self.kind], f"{self.rows:,}", self.format]
-        return " ".join(words + [word for word in (self.memory, self.ranges) if word and word != "interval"])
+        columns = f"{self.columns} columns" if self.columns else ""
+        return " ".join(words + [word for word in (self.memory, self.ranges, columns) if word and word != "interval"])
 
 
 @dataclasses.dataclass

@@ -16,7 +16,7 @@ import tasks
 
 TITLES = {"rows": "rows", "files": "files", "rival": "", "seconds": "seconds", "ratio": "ratio", "peak_mib": "peak MiB",
           "ncp": "NCP", "planned_mib": "planned MiB", "memory_ratio": "peak / planned", "planned_seconds": "planned seconds",
-          "time_ratio": "seconds / planned", "removal_cost": "T"}
+          "time_ratio": "seconds / planned", "removal_cost": "T", "whole": "whole run"}
 INTRO = """# Benchmarks
 
 Written by `make bench`. Rivals take turns on the same input; the best of three runs counts (one run where the table says so
@@ -25,8 +25,8 @@ the files of other tools by `gauze verify`, bare copies by their number of rows.
 as the kernel saw it. Seconds depend on the machine, ratios much less.
 
 Inputs are made by `bench/generate.py`: A is Adult-like with few distinct rows, B is a hospital's patients, almost all of
-them distinct, C is A with a set of nine terms in every row, D is a state's pupils with 27 columns, most of them flags. The policies are in
-`bench/policies.py`, the tasks in `bench/tasks/`: a folder for each, a file for every rival.
+them distinct, C is A with a set of nine terms in every row, D is a state's pupils with 27 columns, most of them flags, E is hospital
+stays with one of 10,000 diagnoses. The policies are in `bench/policies.py`, the tasks in `bench/tasks/`: a folder for each, a file for every rival.
 """
 
 

@@ -1,2 +1,2 @@
 """One folder a paper."""
-NAMES = ["qs", "risk"]
+NAMES = ["qs", "risk", "freeform"]
