@@ -35,7 +35,7 @@ class Specialize(Gauze):
         facts = super().check(bench, case, folder, run)
         release = folder / "release"
         data, = (path.name for path in release.iterdir() if path.name.startswith("data"))
-        verify(bench, release / data, "--policy", folder / "policy.json")
+        verify(bench, release, "--policy", folder / "policy.json")
         if subprocess.run(self.again, capture_output=True).returncode:
             raise Wrong("it fails on one thread")
         if content(release / data) != content(folder / "again" / data):
