@@ -43,6 +43,8 @@ def plan(gauze, build):
          script("risk", "--count", "500")),
         ("Known-set attack on 200 random tables and their releases, against the risk counted by hand",
          script("known_set", "--count", "200")),
+        ("Freeform attacks on 2,000 random tables, their releases and changed files, against every attack counted by hand",
+         script("freeform", "--count", "2000")),
         ("Full disks, missing folders, too little memory", script("resources")),
         (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz-long", f"FUZZ_RUNS={FUZZ_RUNS}"]),
     ]

@@ -21,6 +21,7 @@ void Print(const AttackReport& report) {
   for (const Figure& figure : report.figures) {
     fmt::print("  {:<34} {:.6g}\n", figure.name, figure.value);
   }
+  for (const std::string& finding : report.findings) fmt::print("{}\n", finding);
 }
 
 Json ToJson(const AttackEntry& attack, const AttackReport& report) {
@@ -29,7 +30,8 @@ Json ToJson(const AttackEntry& attack, const AttackReport& report) {
   return {{"attack", attack.descriptor.name},
           {"promise", report.promise},
           {"holds", report.holds},
-          {"figures", figures}};
+          {"figures", figures},
+          {"findings", report.findings}};
 }
 
 }  // namespace

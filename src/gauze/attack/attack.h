@@ -28,6 +28,8 @@ struct AttackReport {
   std::string promise;  // what was tried, in words; empty: the policy promises nothing of the kind
   bool holds = true;
   std::vector<Figure> figures;  // counts and shares, never a value
+  // The worst of what was found, a sentence each: columns, rows and numbers, never a value.
+  std::vector<std::string> findings;
 };
 
 struct AttackEntry {

@@ -2,6 +2,7 @@
 
 namespace gauze {
 
+AttackEntry FreeformAttack();
 AttackEntry KnowledgeLinking();
 AttackEntry KnownSetAttack();
 AttackEntry Linkage();
@@ -11,6 +12,7 @@ const std::vector<AttackEntry>& Attacks() {
       Linkage(),
       KnowledgeLinking(),
       KnownSetAttack(),
+      FreeformAttack(),
   };
   return kList;
 }

@@ -28,6 +28,29 @@ std::vector<std::string> ReadSet(std::string_view label) {
   return values;
 }
 
+bool LabelRange::Holds(ValueType type, const Value& value) const {
+  const std::uint64_t key = OrderKey(type, value);
+  const std::uint64_t end = OrderKey(type, high);
+  return OrderKey(type, low) <= key && (open ? key < end : key <= end);
+}
+
+std::optional<LabelRange> ReadRange(std::string_view label, const Attribute& attribute) {
+  Attribute plain = attribute;
+  plain.format.clear();  // a release has its own spelling of dates
+  std::string_view from = label;
+  std::string_view to = label;
+  bool open = false;
+  if (const auto comma = label.find(", "); label.starts_with('[') && comma != label.npos) {
+    from = label.substr(1, comma - 1);
+    to = label.substr(comma + 2, label.size() - comma - 3);
+    open = label.ends_with(')');
+  }
+  auto low = ParseValue(plain, from);
+  auto high = ParseValue(plain, to);
+  if (!low || !high) return std::nullopt;
+  return LabelRange{.low = *std::move(low), .high = *std::move(high), .open = open};
+}
+
 Result<Reading> Reading::Make(const PolicyAttribute& attribute, const ColumnValues& values,
                               bool sets) {
   Reading reading(attribute);
@@ -47,25 +70,6 @@ Result<std::optional<Value>> Reading::Known(const Policy& policy,
                       fmt::format("column {}", attribute_.name), "is this the original file?");
   }
   return value;
-}
-
-// "37", "[20, 29]", "[20, 30)".
-bool Reading::InRange(std::string_view label, const Value& value) const {
-  Attribute plain = attribute_;
-  plain.format.clear();  // a release has its own spelling of dates
-  std::string_view from = label;
-  std::string_view to = label;
-  bool open = false;
-  if (const auto comma = label.find(", "); label.starts_with('[') && comma != label.npos) {
-    from = label.substr(1, comma - 1);
-    to = label.substr(comma + 2, label.size() - comma - 3);
-    open = label.ends_with(')');
-  }
-  const auto low = ParseValue(plain, from);
-  const auto high = ParseValue(plain, to);
-  if (!low || !high) return false;
-  const auto key = [&](const Value& end) { return OrderKey(attribute_.type, end); };
-  return key(*low) <= key(value) && (open ? key(value) < key(*high) : key(value) <= key(*high));
 }
 
 bool Reading::InSet(std::string_view label, std::string_view value) const {
@@ -89,7 +93,8 @@ std::vector<bool> Reading::Covers(const std::vector<std::optional<std::string>>&
     } else if (*labels[i] == "*") {
       covers[i] = true;
     } else if (value && !taxonomy_) {
-      covers[i] = InRange(*labels[i], *value);
+      const auto range = ReadRange(*labels[i], attribute_);
+      covers[i] = range && range->Holds(attribute_.type, *value);
     } else if (value) {
       covers[i] = sets_ ? InSet(*labels[i], value->text) : above.contains(*labels[i]);
     }

@@ -35,13 +35,24 @@ class Reading {
  private:
   explicit Reading(const PolicyAttribute& attribute) : attribute_(attribute.attribute) {}
 
-  bool InRange(std::string_view label, const Value& value) const;
   bool InSet(std::string_view label, std::string_view value) const;
 
   Attribute attribute_;
   bool sets_ = false;
   std::optional<Taxonomy> taxonomy_;  // none: labels are ranges
 };
+
+// A label that is a range: "[20, 29]", "[20, 30)".
+struct LabelRange {
+  Value low;
+  Value high;
+  bool open = false;  // ends before `high`
+
+  bool Holds(ValueType type, const Value& value) const;
+};
+
+// A single value is a range, too. Nothing when the label is none of the attribute's type.
+std::optional<LabelRange> ReadRange(std::string_view label, const Attribute& attribute);
 
 // The values of a list "{a|b}", or the one value of any other label; a backslash escapes.
 std::vector<std::string> ReadSet(std::string_view label);

@@ -115,6 +115,16 @@ Status RequireColumn(const SourceColumns& columns, const std::string& name,
                     "is this a release of this policy?");
 }
 
+Result<std::string> LabelExpression(const SourceColumns& columns, const PolicyAttribute& attribute,
+                                    const AttackInput& input) {
+  const std::string& name = attribute.attribute.name;
+  if (!Has(columns, name) && Has(columns, name + "_from")) {
+    return BoundsExpression(attribute, input.policy);
+  }
+  GAUZE_TRY(RequireColumn(columns, name, input.release));
+  return QuoteName(name);
+}
+
 Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
                                 const std::vector<std::string>& shown) {
   GAUZE_ASSIGN(const SourceColumns columns, OpenRelease(database, input));
@@ -122,13 +132,9 @@ Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
   std::vector<std::string> labels;
   for (const PolicyAttribute& attribute : input.policy.attributes) {
     if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
-    const std::string& name = attribute.attribute.name;
-    const bool bounds = !Has(columns, name) && Has(columns, name + "_from");
-    if (!bounds) {
-      GAUZE_TRY(RequireColumn(columns, name, input.release));
-    }
+    GAUZE_ASSIGN(std::string label, LabelExpression(columns, attribute, input));
     release.quasi_identifiers.push_back(&attribute);
-    labels.push_back(bounds ? BoundsExpression(attribute, input.policy) : QuoteName(name));
+    labels.push_back(std::move(label));
   }
   std::vector<std::string> quoted;
   for (const std::string& name : shown) {

@@ -34,6 +34,11 @@ Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input);
 Status RequireColumn(const SourceColumns& columns, const std::string& name,
                      const std::string& file);
 
+// What the release shows of a quasi-identifier, as an SQL expression over the view: its column, or
+// the two columns of a range read as one.
+Result<std::string> LabelExpression(const SourceColumns& columns, const PolicyAttribute& attribute,
+                                    const AttackInput& input);
+
 // The quasi-identifiers of the policy, and the columns that are `shown` beside them.
 Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
                                 const std::vector<std::string>& shown);

@@ -238,18 +238,19 @@ class Parser {
   Status ReadParameter(const std::string& key, const YAML::Node& value,
                        const Descriptor& descriptor, std::vector<RawParameter>& raw) {
     const auto known = std::ranges::find(descriptor.parameters, key, &Parameter::name);
-    const auto type = known == descriptor.parameters.end() ? ParameterType::kChoice : known->type;
-    if (type == ParameterType::kColumns) return {};  // read apart
-    if (type == ParameterType::kNames) {
+    if (known == descriptor.parameters.end()) {
+      raw.push_back({.name = key, .where = yaml_.Where(value)});  // refused with the others
+      return {};
+    }
+    if (known->type == ParameterType::kColumns) return {};  // read apart
+    if (known->type == ParameterType::kNames) {
       GAUZE_ASSIGN(auto names, yaml_.Scalars(value, key));
       raw.push_back({.name = key, .where = yaml_.Where(value), .names = std::move(names)});
       return {};
     }
-    if (value.IsMap() && known != descriptor.parameters.end()) {
-      return ReadFullChoice(*known, value, descriptor, raw);
-    }
+    if (value.IsMap()) return ReadFullChoice(*known, value, descriptor, raw);
     GAUZE_ASSIGN(std::string text, yaml_.Scalar(value, key));
-    std::string path = type == ParameterType::kFile && !text.empty() ? Resolve(text) : "";
+    std::string path = known->type == ParameterType::kFile && !text.empty() ? Resolve(text) : "";
     raw.push_back({key, std::move(text), yaml_.Where(value), std::move(path)});
     return {};
   }
@@ -276,10 +277,11 @@ class Parser {
         std::ranges::find(descriptor.parameters, ParameterType::kColumns, &Parameter::type);
     std::vector<PolicyEntry::Column> columns;
     if (wanted == descriptor.parameters.end()) return columns;
-    const Descriptor one{.name = wanted->name, .parameters = wanted->fields};
+    Descriptor one{.parameters = wanted->fields};
     if (node.IsMap() && node[wanted->name]) {
       GAUZE_ASSIGN(const auto entries, yaml_.Map(node[wanted->name], wanted->name, {}));
       for (const auto& [name, value, column_where] : entries) {
+        one.name = fmt::format("\"{}\"", name);
         GAUZE_ASSIGN(Parameters parameters, ReadParameters(value, one, column_where));
         columns.push_back({name, std::move(parameters), column_where});
       }

@@ -4,6 +4,7 @@
 #include "gauze/release/run.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/constraints.h"
+#include "gauze/transform/transform.h"
 
 namespace gauze {
 
@@ -14,9 +15,17 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const Input input,
                ReadInput(database, policy, {.workers = ThreadsOf(options.threads)}, progress));
   const CodedTable& coded = input.schema;
-  GAUZE_ASSIGN(const Constraints constraints,
-               Constraints::Make(coded, PromisesOfTransform(policy)));
+  const std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(coded, promises));
   GAUZE_TRY(constraints.CheckFeasible());
+  const TransformEntry& transform = *FindTransform(policy.transform.descriptor->name);
+  if (transform.check != nullptr) {
+    GAUZE_TRY(transform.check({.coded = coded,
+                               .protect = promises,
+                               .missing = policy.missing,
+                               .whole_tuples = !input.carried.empty()},
+                              policy.transform.parameters));
+  }
   Json columns = Json::array();
   for (std::size_t i = 0; i < coded.table.attributes.size(); ++i) {
     columns.push_back({{"name", coded.table.attributes[i].name},

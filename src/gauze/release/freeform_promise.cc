@@ -8,8 +8,8 @@
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 #include "gauze/engine/verify_freeform.h"
+#include "gauze/model/freeform/make_tree.h"
 #include "gauze/model/freeform/promise.h"
-#include "gauze/transform/specialize/freeform_input.h"
 
 namespace gauze {
 namespace {

@@ -6,12 +6,12 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
+#include "gauze/engine/guarded_columns.h"
 #include "gauze/engine/population.h"
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
-#include "gauze/release/guarded_columns.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/table_promise.h"
 

@@ -75,6 +75,9 @@ struct TransformEntry {
   Result<std::vector<std::string>> (*explain)(const TransformInput& input,
                                               const Parameters& parameters,
                                               std::size_t class_index);
+  // What `run` would refuse, found from values and hierarchies alone: the table has no tuples.
+  // Null: nothing.
+  Status (*check)(const TransformInput& input, const Parameters& parameters) = nullptr;
   // Memory for each distinct combination and quasi-identifier, beyond what every transform takes.
   unsigned unit_bytes = 0;
   // The promise about the table as a whole that this transform keeps, and then no other; it needs

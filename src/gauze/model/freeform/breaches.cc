@@ -21,6 +21,25 @@ void Shorten(std::vector<Breach>& list, std::size_t most) {
   if (list.size() > most) list.resize(most);
 }
 
+// Rows match what is above what they show. Where shown nodes are above one another, as in a file
+// that shows some cells coarser than others, a row below matches the shown node above, too.
+void MatchShownAbove(const GuardedTree& tree, const std::vector<NodeId>& shown, Choices& choices) {
+  std::vector<bool> is_shown(tree.size());
+  for (const NodeId node : shown) is_shown[node] = true;
+  for (NodeId node = 1; node < tree.size(); ++node) {
+    const NodeId above = tree.Parent(node);
+    const bool critical = tree.IsBorder(above) || (is_shown[above] && tree.Observable(above));
+    choices.next[node] = critical ? above : choices.next[above];
+  }
+}
+
+void TakeWorst(const Threat& threat, std::uint64_t support, BreachReport& report) {
+  const bool larger = report.worst < threat;
+  if (!larger && (threat < report.worst || report.worst_support <= support)) return;
+  report.worst = threat;
+  report.worst_support = support;
+}
+
 // Collects the breaches against one attribute.
 class Finder {
  public:
@@ -53,7 +72,8 @@ class Finder {
 
  private:
   void Take(const Suspicion& suspicion) {
-    if (report_.worst < suspicion.threat) report_.worst = suspicion.threat;
+    ++report_.attacks;
+    TakeWorst(suspicion.threat, suspicion.support, report_);
     if (!(limit_ < suspicion.threat)) return;
     ++report_.breaches;
     if (most_ == 0) return;
@@ -88,6 +108,8 @@ BreachReport FindBreaches(const std::vector<GuardedTree>& trees, const NodeTable
     table.cells[attribute].Visit(
         [&](const auto& cells) { items.nodes[attribute].assign(cells.begin(), cells.end()); });
     choices.push_back(ChoicesOf(trees[attribute], attribute, breadth));
+    if (breadth == Breadth::kAll) continue;
+    MatchShownAbove(trees[attribute], items.nodes[attribute], choices.back());
   }
   std::vector<std::size_t> attributes;
   for (std::size_t attribute = 0; attribute < trees.size(); ++attribute) {
@@ -104,8 +126,9 @@ BreachReport FindBreaches(const std::vector<GuardedTree>& trees, const NodeTable
   });
   BreachReport all;
   for (BreachReport& report : reports) {
+    all.attacks += report.attacks;
     all.breaches += report.breaches;
-    if (all.worst < report.worst) all.worst = report.worst;
+    TakeWorst(report.worst, report.worst_support, all);
     std::ranges::move(report.listed, std::back_inserter(all.listed));
   }
   Shorten(all.listed, most);

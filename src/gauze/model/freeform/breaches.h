@@ -28,9 +28,11 @@ struct Breach {
 };
 
 struct BreachReport {
-  std::uint64_t breaches = 0;  // how many there are
-  Threat worst;                // the largest threat of any attack, breach or not
-  std::vector<Breach> listed;  // by falling threat, then rising support, attribute, X, target
+  std::uint64_t attacks = 0;        // with a threat above 0 that were looked at
+  std::uint64_t breaches = 0;       // of them
+  Threat worst;                     // the largest threat of any attack, breach or not
+  std::uint64_t worst_support = 0;  // rows that match what is known; the fewest of equal threats
+  std::vector<Breach> listed;       // by falling threat, then rising support, attribute, X, target
 };
 
 // All breaches of the table: every X of observable nodes that are shown or above a shown node, with

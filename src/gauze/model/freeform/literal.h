@@ -128,4 +128,15 @@ inline Threat WorstThreat(const std::vector<Breach>& attacks) {
   return worst;
 }
 
+// Of the attacks with that threat, the fewest rows that match; 0 if there is no attack.
+inline std::uint64_t WorstSupport(const std::vector<Breach>& attacks) {
+  std::uint64_t fewest = 0;
+  for (const Breach& attack : attacks) {
+    if (attack.threat == WorstThreat(attacks) && (fewest == 0 || attack.support < fewest)) {
+      fewest = attack.support;
+    }
+  }
+  return fewest;
+}
+
 }  // namespace gauze::freeform

@@ -70,27 +70,42 @@ Result<Order> OrderOf(const TransformInput& input, const FreeformInput& made,
   return order;
 }
 
+struct Prepared {
+  FreeformInput input;
+  SpecializeOptions options;
+};
+
+Result<Prepared> Prepare(const TransformInput& input, const Parameters& parameters) {
+  const auto promise = std::ranges::find_if(input.protect, [](const PolicyEntry& entry) {
+    return entry.descriptor->name == freeform::kFreeform;
+  });
+  Check(promise != input.protect.end(), "a policy that specialises promises freeform");
+  Prepared prepared;
+  GAUZE_ASSIGN(prepared.input, freeform::MakeFreeformInput(input.coded, *promise));
+  SpecializeOptions& options = prepared.options;
+  options.rules = prepared.input.rules;
+  options.portfolio = static_cast<std::uint32_t>(parameters.Integer("portfolio"));
+  options.withhold = parameters.Number("withhold");
+  GAUZE_TRY(CheckTable(input, *promise, options));
+  GAUZE_ASSIGN(options.order, OrderOf(input, prepared.input, parameters, "transform specialize"));
+  return prepared;
+}
+
+Status CheckInput(const TransformInput& input, const Parameters& parameters) {
+  GAUZE_TRY(Prepare(input, parameters));
+  return {};
+}
+
 struct Made {
   FreeformInput input;
   Specialized result;
 };
 
 Result<Made> Make(const TransformInput& input, const Parameters& parameters, Progress& progress) {
-  const auto promise = std::ranges::find_if(input.protect, [](const PolicyEntry& entry) {
-    return entry.descriptor->name == freeform::kFreeform;
-  });
-  Check(promise != input.protect.end(), "a policy that specialises promises freeform");
-  Made made;
-  GAUZE_ASSIGN(made.input, freeform::MakeFreeformInput(input.coded, *promise));
-  SpecializeOptions options{
-      .rules = made.input.rules,
-      .portfolio = static_cast<std::uint32_t>(parameters.Integer("portfolio")),
-      .withhold = parameters.Number("withhold")};
-  GAUZE_TRY(CheckTable(input, *promise, options));
-  GAUZE_ASSIGN(options.order, OrderOf(input, made.input, parameters, "transform specialize"));
-  GAUZE_ASSIGN(made.result,
-               freeform::Specialize(made.input.Borrow(input.coded), options, progress));
-  return made;
+  GAUZE_ASSIGN(Prepared prepared, Prepare(input, parameters));
+  GAUZE_ASSIGN(Specialized result, freeform::Specialize(prepared.input.Borrow(input.coded),
+                                                        prepared.options, progress));
+  return Made{.input = std::move(prepared.input), .result = std::move(result)};
 }
 
 Label LabelOf(const Hierarchy::Node& node, bool missing, double loss) {
@@ -232,6 +247,7 @@ TransformEntry SpecializeEntry() {
           },
       .run = Run,
       .explain = Explain,
+      .check = CheckInput,
       .keeps = freeform::kFreeform,
   };
 }

@@ -1,4 +1,4 @@
-#include "gauze/release/guarded_columns.h"
+#include "gauze/engine/guarded_columns.h"
 
 #include <fmt/format.h>
 
