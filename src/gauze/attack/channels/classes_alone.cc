@@ -62,8 +62,9 @@ class ClassSearcher {
       const Multiset& whole = after[c].values[column];
       const std::uint64_t fresh =
           RowsOf(Less(whole, ValuesOf(series_.releases[earlier], pair.Predecessors(c), column)));
-      const Multiset newcomer = pair.Newcomer({c}, column);
-      if (fresh > 0 && !judge_.Keeps(column, newcomer)) {
+      for (const std::uint32_t e : pair.Predecessors(c)) {
+        const Multiset newcomer = pair.Newcomer({c}, e, column);
+        if (fresh == 0 || judge_.Keeps(column, newcomer)) continue;
         Note(kDifference, c, fresh, MakeLeak(column, earlier, later, newcomer, whole));
       }
       std::uint64_t stayed = 0;

@@ -1,5 +1,7 @@
 #include "gauze/attack/channels/pair.h"
 
+#include <algorithm>
+
 #include "gauze/attack/channels/box_tree.h"
 #include "gauze/base/parallel.h"
 
@@ -19,7 +21,7 @@ Pair::Pair(const ShownRelease& earlier, const ShownRelease& later, std::size_t c
     for (const std::uint32_t j : successors_[i]) predecessors_[j].push_back(i);
   }
   for (std::size_t column = 0; column < columns; ++column) {
-    std::vector<Multiset> excess(successors_.size());
+    std::vector<Multiset>& excess = excess_.emplace_back(successors_.size());
     ForEach(excess.size(), [&](std::size_t i) {
       excess[i] = Less(ValuesOf(later, successors_[i], column), earlier.classes[i].values[column]);
     });
@@ -29,6 +31,16 @@ Pair::Pair(const ShownRelease& earlier, const ShownRelease& later, std::size_t c
       for (const std::uint32_t i : predecessors_[j]) newcomer[j] = Common(newcomer[j], excess[i]);
     });
   }
+}
+
+Multiset Pair::Newcomer(const Places& later, std::size_t earlier, std::size_t column) const {
+  Multiset values;
+  for (const std::uint32_t place : later) {
+    const Multiset& here = later_.classes[place].values[column];
+    const bool compatible = std::ranges::binary_search(successors_[earlier], place);
+    values = Sum(values, compatible ? Common(here, excess_[column][earlier]) : here);
+  }
+  return values;
 }
 
 Multiset Pair::Newcomer(const Places& later, std::size_t column) const {

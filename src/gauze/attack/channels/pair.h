@@ -17,8 +17,9 @@ class Pair {
   Pair(const ShownRelease& earlier, const ShownRelease& later, std::size_t columns);
 
   // What somebody can have who is in one of these classes of the later release and not in the
-  // earlier one: of each class what is in it and, for every compatible earlier class, in excess of
-  // that class among its successors.
+  // earlier one, as one earlier class tells: what its successors have in excess of it.
+  Multiset Newcomer(const Places& later, std::size_t earlier, std::size_t column) const;
+  // The same as all earlier classes tell that are compatible with the later ones.
   Multiset Newcomer(const Places& later, std::size_t column) const;
 
   // What somebody can have who is in these classes of both.
@@ -33,6 +34,7 @@ class Pair {
   const ShownRelease& later_;
   std::vector<Places> successors_;
   std::vector<Places> predecessors_;
+  std::vector<std::vector<Multiset>> excess_;    // [column][earlier class], of its successors
   std::vector<std::vector<Multiset>> newcomer_;  // [column][later class]
 };
 

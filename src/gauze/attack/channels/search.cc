@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <tuple>
+#include <set>
 
 #include "gauze/attack/channels/deduce.h"
 #include "gauze/attack/channels/pair.h"
@@ -26,14 +26,25 @@ class Searcher {
         column_(column),
         judge_(judge),
         leaks_(leaks),
-        known_(series.crowds.size()) {}
+        known_(series.crowds.size()) {
+    for (std::uint32_t t = 0; t < series.releases.size(); ++t) {
+      std::map<std::pair<Places, bool>, std::uint32_t> numbers;
+      auto& spots = spots_.emplace_back();
+      for (const Crowd& crowd : series.crowds) {
+        const auto next = static_cast<std::uint32_t>(numbers.size());
+        spots.push_back(
+            numbers.emplace(std::pair(crowd.places[t], crowd.sure <= t), next).first->second);
+      }
+    }
+  }
 
   void LookAt(std::uint32_t release) {
     ForEach(known_.size(), [&](std::size_t c) {
       const Crowd& crowd = series_.crowds[c];
       if (release < crowd.sure) return;
-      Learn(c, kOneRelease, release, release,
-            ValuesOf(series_.releases[release], crowd.places[release], column_));
+      const Multiset values = ValuesOf(series_.releases[release], crowd.places[release], column_);
+      Note(c, kOneRelease, release, release, values);
+      Learn(c, values);
     });
   }
 
@@ -42,10 +53,14 @@ class Searcher {
       const Crowd& crowd = series_.crowds[c];
       if (later < crowd.sure) return;
       if (crowd.first > earlier) {
-        Learn(c, kDifference, earlier, later, pair.Newcomer(crowd.places[later], column_));
+        for (const std::uint32_t e : Compatible(pair, crowd.places[later])) {
+          Note(c, kDifference, earlier, later, pair.Newcomer(crowd.places[later], e, column_));
+        }
+        Learn(c, pair.Newcomer(crowd.places[later], column_));
       } else if (crowd.sure <= earlier) {
-        Learn(c, kIntersection, earlier, later,
-              pair.Stayed(crowd.places[earlier], crowd.places[later], column_));
+        // Nothing that the releases by themselves have not taught already.
+        Note(c, kIntersection, earlier, later,
+             pair.Stayed(crowd.places[earlier], crowd.places[later], column_));
       }
     });
     return DeduceFrom({earlier, later});
@@ -71,9 +86,16 @@ class Searcher {
   }
 
  private:
-  void Learn(std::size_t c, Kind kind, std::uint32_t earlier, std::uint32_t later,
-             const Multiset& values) {
-    Note(c, kind, earlier, later, values);
+  static Places Compatible(const Pair& pair, const Places& later) {
+    if (later.size() == 1) return pair.Predecessors(later.front());
+    std::set<std::uint32_t> compatible;
+    for (const std::uint32_t place : later) {
+      compatible.insert(pair.Predecessors(place).begin(), pair.Predecessors(place).end());
+    }
+    return {compatible.begin(), compatible.end()};
+  }
+
+  void Learn(std::size_t c, const Multiset& values) {
     auto& shown = known_[c].shown;
     shown = shown ? Common(*shown, values) : values;
   }
@@ -104,37 +126,47 @@ class Searcher {
         values.push_back(&shown.values[column_]);
       }
     }
+    const std::vector<std::optional<std::size_t>> part_of = PartsOf(releases);
     const bool all = releases.size() == series_.releases.size();
-    // Over all releases every crowd is a part, and what is already known of it helps.
-    using Key = std::tuple<std::vector<Places>, std::vector<bool>, std::size_t>;
-    std::map<Key, std::size_t> part_of;
-    std::vector<std::optional<std::size_t>> part_of_crowd(known_.size());
     std::vector<Part> parts;
     for (std::size_t c = 0; c < known_.size(); ++c) {
+      if (!part_of[c]) continue;
       const Crowd& crowd = series_.crowds[c];
-      if (crowd.first > releases.back()) continue;
-      Part part;
-      for (const std::uint32_t t : releases) {
-        part.places.push_back(crowd.places[t]);
-        part.sure.push_back(crowd.sure <= t);
+      if (*part_of[c] == parts.size()) {
+        Part& part = parts.emplace_back();
+        for (const std::uint32_t t : releases) {
+          part.places.push_back(crowd.places[t]);
+          part.sure.push_back(crowd.sure <= t);
+        }
+        if (all) part.most = MostOf(known_[c]);
       }
-      const auto [place, fresh] =
-          part_of.emplace(Key(part.places, part.sure, all ? c : 0), parts.size());
-      part_of_crowd[c] = place->second;
-      if (fresh) parts.push_back(std::move(part));
-      Part& mine = parts[place->second];
-      mine.people += crowd.people;
-      if (all) mine.most = MostOf(known_[c]);
+      parts[*part_of[c]].people += crowd.people;
     }
     if (!Deduce(classes, parts)) return Disagree();
     for (std::size_t c = 0; c < known_.size(); ++c) {
-      if (!part_of_crowd[c]) continue;
-      const auto& most = parts[*part_of_crowd[c]].most;
+      if (!part_of[c]) continue;
+      const auto& most = parts[*part_of[c]].most;
       if (!most) continue;
       auto& mine = known_[c].most;
       mine = mine ? Common(*mine, *most) : *most;
     }
     return {};
+  }
+
+  // Parts by number, in the order in which crowds meet them; crowds that came later are in none.
+  // Over all releases every crowd is a part, and what is known of it already helps.
+  std::vector<std::optional<std::size_t>> PartsOf(
+      const std::vector<std::uint32_t>& releases) const {
+    std::vector<std::optional<std::size_t>> part_of(known_.size());
+    const bool all = releases.size() == series_.releases.size();
+    std::map<std::vector<std::uint32_t>, std::size_t> numbers;
+    for (std::size_t c = 0; c < known_.size(); ++c) {
+      if (series_.crowds[c].first > releases.back()) continue;
+      std::vector<std::uint32_t> key;
+      for (const std::uint32_t t : releases) key.push_back(spots_[t][c]);
+      part_of[c] = all ? c : numbers.emplace(std::move(key), numbers.size()).first->second;
+    }
+    return part_of;
   }
 
   static std::optional<Multiset> MostOf(const Known& known) {
@@ -153,6 +185,8 @@ class Searcher {
   const Judge& judge_;
   std::vector<Leaks>& leaks_;
   std::vector<Known> known_;  // one a crowd
+  // [release][crowd]: numbers for what the release tells of where a crowd is.
+  std::vector<std::vector<std::uint32_t>> spots_;
 };
 
 }  // namespace
