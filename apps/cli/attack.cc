@@ -10,9 +10,39 @@ namespace {
 
 struct AttackOptions {
   RunOptions run;
-  std::string release;
+  std::vector<std::string> releases;
+  std::vector<std::string> newcomers;
   std::uint64_t victims = 10'000;
 };
+
+// One release, and the original that victims are taken from.
+void AddOneRelease(CLI::App& command, AttackOptions& options) {
+  command.add_option("release", options.releases, "a release directory, or its data file")
+      ->required()
+      ->expected(1)
+      ->type_name("PATH");
+  command
+      .add_option("--source", options.run.source,
+                  "the original that victims are taken from (default: the policy's)")
+      ->type_name("PATH");
+  command
+      .add_option("--victims", options.victims,
+                  "different victims to try, a sample (default: 10000); 0 for all")
+      ->type_name("N");
+}
+
+void AddSeveralReleases(CLI::App& command, AttackOptions& options) {
+  command
+      .add_option("releases", options.releases,
+                  "release directories, or their data files, in the order of publication")
+      ->required()
+      ->type_name("PATH");
+  command
+      .add_option("--source", options.newcomers,
+                  "originals, one a release and in the same order: who is first shown by it "
+                  "(default: not known)")
+      ->type_name("PATH");
+}
 
 void Print(const AttackReport& report) {
   if (!report.promise.empty()) {
@@ -46,10 +76,12 @@ void AddAttack(Commands& commands) {
         [options, &attack, &commands](Progress& progress) -> Result<int> {
           const auto limit = LimitThreads(commands.common().threads);
           GAUZE_ASSIGN(const Policy policy, LoadForRun(options->run));
-          GAUZE_ASSIGN(
-              const AttackReport report,
-              attack.run({options->release, policy, options->victims, commands.common().threads},
-                         progress));
+          GAUZE_ASSIGN(const AttackReport report, attack.run({.releases = options->releases,
+                                                              .policy = policy,
+                                                              .victims = options->victims,
+                                                              .threads = commands.common().threads,
+                                                              .newcomers = options->newcomers},
+                                                             progress));
           progress.Done();
           if (commands.common().json) {
             PrintJson(ToJson(attack, report));
@@ -59,20 +91,14 @@ void AddAttack(Commands& commands) {
           return 0;
         },
         all);
-    command->add_option("release", options->release, "a release directory, or its data file")
-        ->required()
-        ->type_name("PATH");
+    if (attack.several) {
+      AddSeveralReleases(*command, *options);
+    } else {
+      AddOneRelease(*command, *options);
+    }
     command->add_option("--policy", options->run.policy, "the policy: roles, types and hierarchies")
         ->required()
         ->type_name("FILE");
-    command
-        ->add_option("--source", options->run.source,
-                     "the original that victims are taken from (default: the policy's)")
-        ->type_name("PATH");
-    command
-        ->add_option("--victims", options->victims,
-                     "different victims to try, a sample (default: 10000); 0 for all")
-        ->type_name("N");
   }
 }
 

@@ -18,10 +18,17 @@
 namespace gauze {
 
 struct AttackInput {
-  std::string release;  // directory, or a CSV or Parquet file
-  Policy policy;        // types and hierarchies, which are public; its sources are the original
+  // Directories, or CSV or Parquet files, in the order in which they were published. One, unless
+  // the attack takes several.
+  std::vector<std::string> releases;
+  Policy policy;  // types and hierarchies, which are public; its sources are the original
   std::uint64_t victims = 0;  // different victims that are tried; 0: all
   unsigned threads = 0;       // 0: all cores
+  // Of an attack on several releases: who each of them shows first, a file a release. Empty: not
+  // known.
+  std::vector<std::string> newcomers;
+
+  const std::string& release() const { return releases.front(); }
 };
 
 struct AttackReport {
@@ -35,6 +42,7 @@ struct AttackReport {
 struct AttackEntry {
   Descriptor descriptor;  // no parameters
   Result<AttackReport> (*run)(const AttackInput& input, Progress& progress);
+  bool several = false;  // takes any number of releases of a growing table, and tries everybody
 };
 
 const std::vector<AttackEntry>& Attacks();

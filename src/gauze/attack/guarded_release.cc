@@ -55,7 +55,7 @@ class Reader {
                             "{} FROM released) GROUP BY ALL ORDER BY ALL",
                             fmt::join(labels, ", "), number, number)));
     if (rows_.empty()) {
-      return InputError("there is no row", input_.release, "is this a release of this policy?");
+      return InputError("there is no row", input_.release(), "is this a release of this policy?");
     }
     for (const Database::Row& row : rows_) {
       made_.table.counts.push_back(Number(row[labels.size()]));
@@ -101,7 +101,7 @@ class Reader {
           fmt::format("{} row{} of column {} cannot be found in its hierarchy over the source, "
                       "one is row {}",
                       unknown, unknown == 1 ? "" : "s", made_.columns[column].name, first_unknown),
-          input_.release, "the source must be the table that the release was made from");
+          input_.release(), "the source must be the table that the release was made from");
     }
     made_.trees.push_back(std::move(tree));
     made_.table.cells.push_back(std::move(cells));
@@ -118,11 +118,11 @@ class Reader {
       if (!fresh) continue;
       place->second = std::to_string(name_of.size());
       values.push_back({.text = place->second});
-      GAUZE_TRY(builder.Add({place->second}, input_.release));
+      GAUZE_TRY(builder.Add({place->second}, input_.release()));
     }
-    GAUZE_ASSIGN(const Taxonomy taxonomy, builder.Finish(input_.release));
+    GAUZE_ASSIGN(const Taxonomy taxonomy, builder.Finish(input_.release()));
     GAUZE_ASSIGN(const auto bound, Hierarchy::Bind(taxonomy, std::move(values), ValueType::kText,
-                                                   false, input_.release));
+                                                   false, input_.release()));
     GAUZE_ASSIGN(
         freeform::GuardedTree tree,
         freeform::GuardedTree::Make({.hierarchy = bound.hierarchy}, {},

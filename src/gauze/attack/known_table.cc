@@ -48,7 +48,7 @@ Result<KnownTable> KnownTable::Read(Database& database, const AttackInput& input
   GAUZE_ASSIGN(const SourceColumns columns, OpenRelease(database, input));
   std::vector<std::string> quoted;
   for (const std::string& name : names) {
-    GAUZE_TRY(RequireColumn(columns, name, input.release));
+    GAUZE_TRY(RequireColumn(columns, name, input.release()));
     quoted.push_back(QuoteName(name));
   }
   // The same order in every run. One column at a time is taken from it, since texts are large.
@@ -62,7 +62,7 @@ Result<KnownTable> KnownTable::Read(Database& database, const AttackInput& input
   GAUZE_ASSIGN(const auto counts, database.Rows("SELECT \"rows of a kind\" FROM kinds "
                                                 "ORDER BY rowid"));
   if (counts.empty()) {
-    return InputError("there is no row", input.release, "is this a release of this policy?");
+    return InputError("there is no row", input.release(), "is this a release of this policy?");
   }
   std::uint64_t rows = 0;
   for (const auto& row : counts) table.rows_until_.push_back(rows += Number(row.front()));

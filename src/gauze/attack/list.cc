@@ -3,6 +3,7 @@
 namespace gauze {
 
 AttackEntry FreeformAttack();
+AttackEntry InferenceChannels();
 AttackEntry KnowledgeLinking();
 AttackEntry KnownSetAttack();
 AttackEntry Linkage();
@@ -13,6 +14,7 @@ const std::vector<AttackEntry>& Attacks() {
       KnowledgeLinking(),
       KnownSetAttack(),
       FreeformAttack(),
+      InferenceChannels(),
   };
   return kList;
 }

@@ -71,29 +71,6 @@ std::string ColumnList(const std::vector<std::string>& expressions) {
 // A CSV release writes a missing cell as an empty field.
 Cell LabelOf(const Cell& cell) { return cell && cell->empty() ? Cell() : cell; }
 
-// All values of a column with their counts, in the order of their type.
-Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribute,
-                              const Policy& policy) {
-  const Attribute& column = attribute.attribute;
-  GAUZE_ASSIGN(const auto cells,
-               database.Rows(fmt::format("SELECT {0}, count(*) FROM original GROUP BY {0}",
-                                         QuoteName(column.name))));
-  const auto before = [&](const Value& a, const Value& b) {
-    return Value::Before(column.type, a, b);
-  };
-  std::map<Value, std::uint64_t, decltype(before)> counts(before);
-  for (const auto& row : cells) {
-    if (!row[0] || IsMissing(policy, *row[0])) continue;
-    if (const auto value = ParseValue(column, *row[0])) counts[*value] += Number(row[1]);
-  }
-  ColumnValues values{.type = column.type};
-  for (const auto& [value, rows] : counts) {
-    values.values.push_back(value);
-    values.counts.push_back(rows);
-  }
-  return values;
-}
-
 }  // namespace
 
 std::uint64_t Number(const Cell& cell) {
@@ -103,8 +80,8 @@ std::uint64_t Number(const Cell& cell) {
 }
 
 Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input) {
-  const bool folder = fs::is_directory(input.release);
-  return OpenSource(database, DataFiles(input.release),
+  const bool folder = fs::is_directory(input.release());
+  return OpenSource(database, DataFiles(input.release()),
                     folder ? CsvDialect{.delimiter = ","} : CsvDialect(), "released");
 }
 
@@ -121,7 +98,7 @@ Result<std::string> LabelExpression(const SourceColumns& columns, const PolicyAt
   if (!Has(columns, name) && Has(columns, name + "_from")) {
     return BoundsExpression(attribute, input.policy);
   }
-  GAUZE_TRY(RequireColumn(columns, name, input.release));
+  GAUZE_TRY(RequireColumn(columns, name, input.release()));
   return QuoteName(name);
 }
 
@@ -138,7 +115,7 @@ Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
   }
   std::vector<std::string> quoted;
   for (const std::string& name : shown) {
-    GAUZE_TRY(RequireColumn(columns, name, input.release));
+    GAUZE_TRY(RequireColumn(columns, name, input.release()));
     quoted.push_back(QuoteName(name));
   }
   GAUZE_ASSIGN(const auto rows, database.Rows(fmt::format(
@@ -171,6 +148,28 @@ Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
   return release;
 }
 
+Result<ColumnValues> OriginalValues(Database& database, const PolicyAttribute& attribute,
+                                    const Policy& policy) {
+  const Attribute& column = attribute.attribute;
+  GAUZE_ASSIGN(const auto cells,
+               database.Rows(fmt::format("SELECT {0}, count(*) FROM original GROUP BY {0}",
+                                         QuoteName(column.name))));
+  const auto before = [&](const Value& a, const Value& b) {
+    return Value::Before(column.type, a, b);
+  };
+  std::map<Value, std::uint64_t, decltype(before)> counts(before);
+  for (const auto& row : cells) {
+    if (!row[0] || IsMissing(policy, *row[0])) continue;
+    if (const auto value = ParseValue(column, *row[0])) counts[*value] += Number(row[1]);
+  }
+  ColumnValues values{.type = column.type};
+  for (const auto& [value, rows] : counts) {
+    values.values.push_back(value);
+    values.counts.push_back(rows);
+  }
+  return values;
+}
+
 Result<Victims> ReadVictims(Database& database, const AttackInput& input,
                             const ReleaseRows& release) {
   const Policy& policy = input.policy;
@@ -196,7 +195,7 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
   const bool sets = transform.Has("labels") && transform.Text("labels") == "set";
   for (std::size_t j = 0; j < names.size(); ++j) {
     GAUZE_ASSIGN(const ColumnValues values,
-                 ValuesOf(database, *release.quasi_identifiers[j], policy));
+                 OriginalValues(database, *release.quasi_identifiers[j], policy));
     GAUZE_ASSIGN(const Reading reading, Reading::Make(*release.quasi_identifiers[j], values, sets));
     Numbers<Cell> cell_of;
     for (std::size_t i = 0; i < rows.size(); ++i) victims.known[i].push_back(cell_of(rows[i][j]));

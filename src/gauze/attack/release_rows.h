@@ -55,6 +55,10 @@ struct Victims {
 Result<Victims> ReadVictims(Database& database, const AttackInput& input,
                             const ReleaseRows& release);
 
+// All values of a column of the view `original` with their counts, in the order of their type.
+Result<ColumnValues> OriginalValues(Database& database, const PolicyAttribute& attribute,
+                                    const Policy& policy);
+
 // The classes whose labels cover what is known of a victim, in increasing order.
 std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victims& victims,
                                          std::size_t victim);

@@ -1,0 +1,205 @@
+#include "gauze/attack/channels/deduce.h"
+
+#include <algorithm>
+#include <span>
+
+namespace gauze::channels {
+namespace {
+
+// How many rows of a class show a value, and bounds for the parts that may be among them.
+struct Sum {
+  std::uint64_t rows = 0;
+  std::uint64_t least = 0;  // of the parts that are certainly here
+  std::uint64_t most = 0;   // of all parts that may be here
+};
+constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+// How many of a part have one value.
+struct Number {
+  std::uint64_t least = 0;
+  std::uint64_t most = 0;
+};
+
+// A class that may hold a part, and where its sums are.
+struct Place {
+  std::uint32_t release = 0;
+  bool alone = false;               // the part is certainly in this class
+  std::vector<std::uint32_t> sums;  // one a value of the part; kNone: nobody here has it
+};
+
+struct Bounded {
+  std::vector<Code> values;
+  std::vector<Number> numbers;
+  std::vector<Place> places;  // by release
+};
+
+class Sums {
+ public:
+  explicit Sums(const std::vector<std::vector<const Multiset*>>& classes) : classes_(classes) {
+    for (const auto& release : classes) {
+      auto& first = first_.emplace_back();
+      for (const Multiset* values : release) {
+        first.push_back(static_cast<std::uint32_t>(all.size()));
+        for (const auto& [value, rows] : *values) all.push_back({.rows = rows});
+      }
+    }
+  }
+
+  std::uint32_t Find(std::size_t release, std::uint32_t place, Code value) const {
+    const Multiset& values = *classes_[release][place];
+    const auto found =
+        std::ranges::lower_bound(values, value, {}, &std::pair<Code, std::uint64_t>::first);
+    if (found == values.end() || found->first != value) return kNone;
+    return first_[release][place] + static_cast<std::uint32_t>(found - values.begin());
+  }
+
+  // All sums of a class.
+  std::span<Sum> OfClass(std::size_t release, std::uint32_t place) {
+    return std::span(all).subspan(first_[release][place], classes_[release][place]->size());
+  }
+
+  std::vector<Sum> all;
+
+ private:
+  const std::vector<std::vector<const Multiset*>>& classes_;
+  std::vector<std::vector<std::uint32_t>> first_;  // [release][class]
+};
+
+class Deduction {
+ public:
+  Deduction(const std::vector<std::vector<const Multiset*>>& classes, std::vector<Part>& parts)
+      : classes_(classes), parts_(parts), sums_(classes) {
+    for (Part& part : parts_) bounded_.push_back(Begin(part));
+  }
+
+  bool Run() {
+    bool changed = true;
+    while (changed) {
+      AddUp();
+      changed = false;
+      for (std::size_t p = 0; p < parts_.size(); ++p) {
+        if (parts_[p].most && !Tighten(parts_[p], bounded_[p], changed)) return false;
+      }
+    }
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      if (!parts_[p].most) continue;
+      parts_[p].most->clear();
+      for (std::size_t v = 0; v < bounded_[p].values.size(); ++v) {
+        const std::uint64_t most = bounded_[p].numbers[v].most;
+        if (most > 0) parts_[p].most->emplace_back(bounded_[p].values[v], most);
+      }
+    }
+    return true;
+  }
+
+ private:
+  Bounded Begin(Part& part) const {
+    for (std::size_t t = 0; t < part.places.size(); ++t) {
+      if (!part.sure[t]) continue;
+      Multiset here;
+      for (const std::uint32_t place : part.places[t]) {
+        here = channels::Sum(here, *classes_[t][place]);
+      }
+      part.most = part.most ? Common(*part.most, here) : here;
+    }
+    Bounded bounded;
+    if (!part.most) return bounded;
+    for (const auto& [value, rows] : *part.most) {
+      bounded.values.push_back(value);
+      bounded.numbers.push_back({.most = std::min(rows, part.people)});
+    }
+    for (std::uint32_t t = 0; t < part.places.size(); ++t) {
+      for (const std::uint32_t place : part.places[t]) {
+        Place& made = bounded.places.emplace_back();
+        made.release = t;
+        made.alone = part.sure[t] && part.places[t].size() == 1;
+        for (const Code value : bounded.values) made.sums.push_back(sums_.Find(t, place, value));
+      }
+    }
+    return bounded;
+  }
+
+  void AddUp() {
+    for (Sum& sum : sums_.all) sum.least = sum.most = 0;
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      if (!parts_[p].most) {
+        AddUnknown(parts_[p]);
+        continue;
+      }
+      for (const Place& place : bounded_[p].places) {
+        for (std::size_t v = 0; v < place.sums.size(); ++v) {
+          if (place.sums[v] == kNone) continue;
+          Sum& sum = sums_.all[place.sums[v]];
+          sum.most += bounded_[p].numbers[v].most;
+          if (place.alone) sum.least += bounded_[p].numbers[v].least;
+        }
+      }
+    }
+  }
+
+  void AddUnknown(const Part& part) {
+    for (std::size_t t = 0; t < part.places.size(); ++t) {
+      for (const std::uint32_t place : part.places[t]) {
+        for (Sum& sum : sums_.OfClass(t, place)) sum.most += part.people;
+      }
+    }
+  }
+
+  // From the sums as they were added up last.
+  bool Tighten(const Part& part, Bounded& bounded, bool& changed) const {
+    std::uint64_t least = 0;
+    std::uint64_t most = 0;
+    for (const Number& number : bounded.numbers) {
+      least += number.least;
+      most += number.most;
+    }
+    if (least > part.people || most < part.people) return false;
+    for (std::size_t v = 0; v < bounded.numbers.size(); ++v) {
+      const Number old = bounded.numbers[v];
+      Number number = old;
+      number.most = std::min(number.most, part.people - (least - old.least));
+      const std::uint64_t others = most - old.most;
+      if (part.people > others) number.least = std::max(number.least, part.people - others);
+      if (!TightenByClasses(part, bounded, v, old, number)) return false;
+      if (number.least > number.most) return false;
+      changed = changed || number.least != old.least || number.most != old.most;
+      bounded.numbers[v] = number;
+      least += number.least - old.least;
+      most -= old.most - number.most;
+    }
+    return true;
+  }
+
+  bool TightenByClasses(const Part& part, const Bounded& bounded, std::size_t v, const Number& old,
+                        Number& number) const {
+    for (std::size_t i = 0; i < bounded.places.size();) {
+      const std::uint32_t release = bounded.places[i].release;
+      std::uint64_t room = 0;  // for this part, in all its classes of the release
+      for (; i < bounded.places.size() && bounded.places[i].release == release; ++i) {
+        const Place& place = bounded.places[i];
+        if (place.sums[v] == kNone) continue;
+        const Sum& sum = sums_.all[place.sums[v]];
+        const std::uint64_t taken = sum.least - (place.alone ? old.least : 0);
+        if (taken > sum.rows || sum.most < sum.rows) return false;
+        room += sum.rows - taken;
+        const std::uint64_t others = sum.most - old.most;
+        if (sum.rows > others) number.least = std::max(number.least, sum.rows - others);
+      }
+      if (part.sure[release]) number.most = std::min(number.most, room);
+    }
+    return true;
+  }
+
+  const std::vector<std::vector<const Multiset*>>& classes_;
+  std::vector<Part>& parts_;
+  Sums sums_;
+  std::vector<Bounded> bounded_;  // one a part
+};
+
+}  // namespace
+
+bool Deduce(const std::vector<std::vector<const Multiset*>>& classes, std::vector<Part>& parts) {
+  return Deduction(classes, parts).Run();
+}
+
+}  // namespace gauze::channels
