@@ -185,6 +185,37 @@ bool Divided(const State& former, const State& state) {
   });
 }
 
+// Who was there before is told by what is left of them on a side, or who is new by what is new.
+TEST(FigureSix, RefusesWhatAPairOfReleasesTells) {
+  // The cut before 10 would lose least. On its left, a is all that is left of {a, b}.
+  const Stream old_ones = MakeStream(
+      kAges, {{{"0", "a"}, {"10", "b"}}, {{"1", "c"}, {"2", "d"}, {"11", "c"}, {"12", "d"}}},
+      {Diversity(2)});
+  EXPECT_EQ(AgesOf(old_ones.coded, old_ones.Release("paper")->back()),
+            (std::set<Ages>{{0, 1, 2, 10}, {11, 12}}));
+  // Here b is all of the new {b, d} that could be on its left.
+  const Stream new_ones = MakeStream(
+      kAges, {{{"0", "a"}, {"1", "b"}, {"10", "a"}}, {{"11", "b"}, {"12", "d"}}}, {Diversity(2)});
+  EXPECT_EQ(AgesOf(new_ones.coded, new_ones.Release("paper")->back()),
+            (std::set<Ages>{{0, 1, 10}, {11, 12}}));
+}
+
+TEST(FigureSix, WaitingRecordsStayOnTheirListWhenOtherClassesAreCut) {
+  const Stream stream = MakeStream(kAges,
+                                   {{{"0", "a"}, {"1", "b"}, {"100", "a"}, {"101", "b"}},
+                                    {{"40", "a"}, {"41", "b"}, {"102", "c"}}},
+                                   {Diversity(2)});
+  const auto states = stream.Release("paper");
+  ASSERT_TRUE(states);
+  const State& last = states->back();
+  EXPECT_EQ(AgesOf(stream.coded, last), (std::set<Ages>{{0, 1}, {40, 41}, {100, 101}}));
+  ASSERT_EQ(last.waiting.size(), 1U);
+  const Group& near = last.classes[last.waiting.front().place].members;
+  EXPECT_EQ(AgeOf(stream.coded, near.front().tuple), 100U);
+  // States that nothing of today is compatible with are forgotten.
+  EXPECT_EQ(last.earlier.size(), 4U);
+}
+
 TEST(Leaks, NobodyFallsBelowLWhereThatIsPromised) {
   std::mt19937_64 random(1);
   std::map<std::string, std::uint64_t> victims;

@@ -85,6 +85,50 @@ TEST(Pool, TakesTwiceTheBatchOfThoseWhoWait) {
   for (const Class& shown : states->front().classes) EXPECT_EQ(RowsOf(shown.members), 2U);
 }
 
+// Two classes with a record each that makes them dear, alike but for what is said: the age that
+// waits.
+std::vector<std::int64_t> Held(const Stream& stream, const std::vector<std::int64_t>& waited) {
+  const Group& batch = stream.batches.front();
+  const Table& table = stream.coded.table;
+  std::vector<std::uint32_t> ages(table.tuples());
+  const auto age_of = [&](std::uint32_t tuple) {
+    return table.domains[0][table.columns[0].Get(tuple)].whole;
+  };
+  for (const Share& share : batch) {
+    if (std::ranges::count(waited, age_of(share.tuple)) > 0) ages[share.tuple] = 3;
+  }
+  const auto constraints = Constraints::Make(stream.coded, stream.policy.protect);
+  NoProgress progress;
+  const PoolClasses made =
+      ClusterPool({.coded = stream.coded, .ages = ages, .most_waiting = 1}, *constraints, progress);
+  std::vector<std::int64_t> held;
+  for (const Share& share : made.waiting) held.push_back(age_of(share.tuple));
+  return held;
+}
+
+TEST(Pool, PrefersThatThoseWaitWhoHaveNot) {
+  const Stream stream = MakeStream(
+      {{"age"}, {"disease", Role::kSensitive, ValueType::kText}},
+      {{{"0", "a"}, {"1", "b"}, {"50", "a"}, {"1000", "a"}, {"1001", "b"}, {"1050", "a"}}},
+      {Diversity(2)});
+  EXPECT_EQ(Held(stream, {50}), std::vector<std::int64_t>{1050});
+  EXPECT_EQ(Held(stream, {1050}), std::vector<std::int64_t>{50});
+}
+
+TEST(Pool, PrefersThatRareValuesWait) {
+  for (const bool first : {true, false}) {
+    const Stream stream = MakeStream({{"age"}, {"disease", Role::kSensitive, ValueType::kText}},
+                                     {{{"0", "a"},
+                                       {"1", "b"},
+                                       {"50", first ? "c" : "a"},
+                                       {"1000", "a"},
+                                       {"1001", "b"},
+                                       {"1050", first ? "a" : "c"}}},
+                                     {Diversity(2)});
+    EXPECT_EQ(Held(stream, {}), std::vector<std::int64_t>{first ? 50 : 1050});
+  }
+}
+
 TEST(Pool, KeepsTheYoungestOfATupleWaiting) {
   State state{.releases = 2,
               .classes = {},
