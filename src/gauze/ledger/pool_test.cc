@@ -129,6 +129,18 @@ TEST(Pool, PrefersThatRareValuesWait) {
   }
 }
 
+TEST(State, GetsTheNumbersOfALargerTable) {
+  State state{.releases = 1,
+              .classes = {{.members = {{0, 1}, {1, 2}}, .atoms = {{{0, 1}, {1, 2}}}}},
+              .waiting = {{.tuple = 2, .rows = 4}},
+              .earlier = {{{1, 2}}}};
+  Renumber({7, 3, 5}, state);
+  EXPECT_EQ(state.classes[0].members, (Group{{3, 2}, {7, 1}}));
+  EXPECT_EQ(state.classes[0].atoms[0], (Group{{3, 2}, {7, 1}}));
+  EXPECT_EQ(state.waiting[0].tuple, 5U);
+  EXPECT_EQ(state.earlier[0], (Group{{3, 2}}));
+}
+
 TEST(Pool, KeepsTheYoungestOfATupleWaiting) {
   State state{.releases = 2,
               .classes = {},
