@@ -26,6 +26,8 @@ def plan(gauze, build):
         ("Record risk on 20,000 random tables, against all known sets one by one", [f"{build}/measure_test"]),
         ("Mondrian on 20,000 + 20,000 random tables, every class and every split decision; suppression of terms in 40,000 random "
          "classes against the true optimum; suppression of cells", [f"{build}/transform_test"]),
+        ("Continuing releases: 20,000 random histories of every method against an adversary who tries all values",
+         [f"{build}/ledger_test"]),
         ("Every model: SQL and C++ say the same", [f"{build}/release_test"]),
         ("Adult, adult_full and diabetes: run, verify, recount", script("adult")),
         ("500 promise-breaking corruptions caught, 500 harmless ones pass", script("corruptions", "--count", "500")),

@@ -42,7 +42,7 @@ struct PoolClasses {
 // Does not cover: two groups that print the same labels are one class to every reader; where a
 // model does not survive a union the caller looks (see method.h). What waits depends on sensitive
 // values too, and whoever knows the rule can conclude a little from who is late.
-// Cost: that of the transform `cluster` with a longer search: about half a second for 10,000 rows
+// Cost: that of the transform `cluster` with a longer search: about a second for 10,000 rows
 // on one thread.
 PoolClasses ClusterPool(const Pool& pool, const Constraints& constraints, Progress& progress);
 

@@ -38,6 +38,19 @@ void Renumber(const Group& group, Group& part) {
   for (Share& share : part) share.tuple = group[share.tuple].tuple;
 }
 
+void Renumber(const std::vector<std::uint32_t>& now, State& state) {
+  const auto renumber = [&](Group& group) {
+    for (Share& share : group) share.tuple = now[share.tuple];
+    cluster::Tidy(group);
+  };
+  for (Class& shown : state.classes) {
+    renumber(shown.members);
+    std::ranges::for_each(shown.atoms, renumber);
+  }
+  std::ranges::for_each(state.earlier, renumber);
+  for (Waiting& waiting : state.waiting) waiting.tuple = now[waiting.tuple];
+}
+
 std::vector<Group> GroupsOf(const Table& table, const Group& group, const Generalization& result) {
   std::vector<Group> groups;
   for (std::size_t i = 0; i < result.classes(); ++i) {

@@ -18,6 +18,9 @@ void Renumber(const Group& group, Group& part);
 // The classes of a transform that ran on TableOf(coded, group), with tuples of `coded`.
 std::vector<Group> GroupsOf(const Table& table, const Group& group, const Generalization& result);
 
+// When the table grew and tuples have new numbers: `now[tuple]` for each of before.
+void Renumber(const std::vector<std::uint32_t>& now, State& state);
+
 Group Union(const Group& a, const Group& b);
 Group AllWaiting(const State& state);
 

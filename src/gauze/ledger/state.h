@@ -8,8 +8,8 @@
 
 // What has been released so far and what has not, as the methods of continuing releases know it.
 // Everything is rows of tuples of one table (definitions 6): boxes, labels and sensitive multisets
-// are functions of these. Whoever keeps a state while the table grows gives tuples their new
-// numbers, and nothing else changes.
+// are functions of these. When the table grows, tuples get new numbers (Renumber() in records.h)
+// and nothing else changes.
 
 namespace gauze::ledger {
 

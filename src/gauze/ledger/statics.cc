@@ -42,8 +42,7 @@ MethodEntry AnewEntry() {
               .name = "anew",
               .summary = "everything is anonymised again with every batch (the paper's Static I)",
               .guarantees = "every class of the last release keeps every model, looked at alone",
-              .not_covered = "an adversary who has two releases: on Adult a third of all records "
-                             "fall below l",
+              .not_covered = "an adversary who has two releases and compares them",
               .reference = kReference,
           },
       .append = AppendAnew,

@@ -6,7 +6,10 @@ namespace gauze::ledger {
 
 Result<Group> AddTransformed(const AppendInput& input, const Constraints& constraints,
                              const Group& group, State& state, Progress& progress) {
-  if (group.empty() || !GroupTest(constraints).Holds(group)) return group;
+  // A transform asks the same of the totals, and refuses.
+  if (group.empty() || !constraints.CheckFeasible() || !GroupTest(constraints).Holds(group)) {
+    return group;
+  }
   Check(input.transform != nullptr, "a method that runs a transform is given one");
   const TransformEntry* transform = FindTransform(input.transform->descriptor->name);
   const CodedTable table = TableOf(input.coded, group);
