@@ -171,6 +171,24 @@ def covid_risk(suite):
     suite.check(stars == figures["cells_suppressed"] >= above, f"covid-risk: {stars} cells are suppressed")
 
 
+def weekly(suite):
+    """Ten weeks of a hospital: nothing that was told is told differently, everybody is released once or waits."""
+    folder = suite.folder / "weekly"
+    subprocess.run([lib.ROOT / "examples" / "weekly" / "weeks.py", folder, "--gauze", suite.flags.gauze], check=True, capture_output=True)
+    releases = [(folder / "ledger" / "releases" / f"{week:06}" / "data.csv").read_text().splitlines() for week in range(10)]
+    for earlier, later in itertools.pairwise(releases):
+        suite.check(later[:len(earlier)] == earlier, "weekly: a former row has changed")
+    status = json.loads(suite.expect(0, "weekly", "ledger", "status", folder / "ledger", "--json").stdout)
+    suite.check(len(releases[-1]) - 1 == status["released"] == 7600 - status["waiting"], "weekly: rows are lost")
+    suite.check(status["waiting"] <= 60 and status["loss"] < 0.08, f"weekly: {status['waiting']} wait, loss {status['loss']}")
+    # In every class each diagnosis is at most a third, counted from the file.
+    data = f"read_csv('{folder}/ledger/releases/000009/data.csv', all_varchar = true)"
+    worst = one(f"""SELECT max(n / size) FROM (SELECT count(*) AS n, sum(count(*)) OVER (PARTITION BY race, gender, age,
+        admission_type_id, time_in_hospital) AS size FROM {data} GROUP BY race, gender, age, admission_type_id, time_in_hospital, diag_1)""")
+    suite.check(worst <= 1 / 3 + 1e-9, f"weekly: a diagnosis is {worst} of a class")
+    suite.expect(0, "weekly", "ledger", "verify", folder / "ledger", "-q")
+
+
 def main():
     suite = lib.Suite(__doc__)
     if lib.have_data():
@@ -181,6 +199,7 @@ def main():
         symptoms(suite)
         linking(suite)
         covid_risk(suite)
+        weekly(suite)
     suite.finish()
 
 
