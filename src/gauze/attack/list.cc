@@ -10,11 +10,7 @@ AttackEntry Linkage();
 
 const std::vector<AttackEntry>& Attacks() {
   static const std::vector<AttackEntry> kList = {
-      Linkage(),
-      KnowledgeLinking(),
-      KnownSetAttack(),
-      FreeformAttack(),
-      InferenceChannels(),
+      Linkage(), KnowledgeLinking(), KnownSetAttack(), FreeformAttack(), InferenceChannels(),
   };
   return kList;
 }
