@@ -12,6 +12,7 @@ from experiments.freeform import guards, runs
 from harness import ROOT
 
 THREATS = (0.5, 0.9)
+LONGEST = 240  # seconds for one release; near a value's share of the whole table cluster looks very far for company
 COVID = "covid"
 COVID_GUARDED = "CLASIFFICATION_FINAL"
 FILES = ROOT / "examples" / "covid" / "hierarchies"
@@ -67,11 +68,12 @@ def line_of(gauze, folder, name, table, guarded, threat, form):
         transform, sensitive = guards.form(form, guards.SETS[guarded])
         promise = guards.promise(guards.SETS[guarded], threat, guards.Reading())
         policy, columns = guards.write(path, table, [promise], transform, sensitive, target), guards.COLUMNS
-    manifest, figures = runs.release(gauze, folder, policy, columns)
-    if not figures:
-        raise ValueError(f"{name}, {threat}, {form}: no release can keep the promise, so there is nothing to compare")
-    judge_again(gauze, target, policy)
-    line = {"table": name, "rows": manifest["rows"], "guarded": guarded, "threat": threat, "form": form, **figures}
+    manifest, figures = runs.release(gauze, folder, policy, columns, LONGEST)
+    line = {"table": name, "guarded": guarded, "threat": threat, "form": form, "rows": "", "loss": "", "classes": "", "make_seconds": "",
+            "seconds": ""}
+    if figures:
+        judge_again(gauze, target, policy)
+        line.update({"rows": manifest["rows"], **figures})
     print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
     return line
 

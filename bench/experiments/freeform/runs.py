@@ -10,9 +10,14 @@ def mean_loss(manifest, columns):
     return sum(manifest["measures"].get(f"attribute_loss.{column}", 0) for column in columns) / len(columns)
 
 
-def release(gauze, folder, policy, columns):
-    """Loss, classes and seconds; None if no release can keep the promise. The manifest's worst threat is left to the caller."""
-    run = subprocess.run([gauze, "run", policy, "--quiet", "--internal", folder / "internal.json"], capture_output=True, text=True)
+def release(gauze, folder, policy, columns, limit=None):
+    """Loss, classes and seconds; None if no release can keep the promise, or within `limit` seconds. The manifest's worst threat is left
+    to the caller."""
+    try:
+        run = subprocess.run([gauze, "run", policy, "--quiet", "--internal", folder / "internal.json"], capture_output=True, text=True,
+                             timeout=limit)
+    except subprocess.TimeoutExpired:
+        return None, None
     if run.returncode == 2 and "no release can satisfy" in run.stderr:
         return None, None
     if run.returncode:

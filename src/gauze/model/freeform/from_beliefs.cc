@@ -24,7 +24,7 @@ Result<std::vector<std::int64_t>> BeliefsOf(const Shape& shape, const AttributeR
   for (std::size_t at = 0; at < rules.beliefs.size(); ++at) {
     const auto& [name, share] = rules.beliefs[at];
     if (!IsShare(share)) {
-      return InputError(fmt::format("belief {} is not between 0 and 1", at + 1), where,
+      return InputError(fmt::format("the belief of name {} is not between 0 and 1", at + 1), where,
                         "0: nobody can observe the value; 1: everybody can");
     }
     // A name that no value is below: the hierarchy lists it, but nobody has it.

@@ -80,6 +80,10 @@ Result<Prepared> Prepare(const TransformInput& input, const Parameters& paramete
     return entry.descriptor->name == freeform::kFreeform;
   });
   Check(promise != input.protect.end(), "a policy that specialises promises freeform");
+  if (input.protect.size() > 1) {
+    return InputError("specialize keeps one promise", input.protect[1].where,
+                      "guard all columns in one, or use transform: {cluster: {labels: node}}");
+  }
   Prepared prepared;
   GAUZE_ASSIGN(prepared.input, freeform::MakeFreeformInput(input.coded, *promise));
   SpecializeOptions& options = prepared.options;
