@@ -63,6 +63,7 @@ class ParquetWriter final : public ReleaseWriter {
   }
 
   Result<Durable> Sync() override {
+    if (files_.empty()) return Durable{};
     GAUZE_TRY(SyncPath(folder_ + "/data"));
     return Durable{files_.size() * part_rows_, 0};
   }

@@ -17,25 +17,9 @@ namespace gauze::ledger {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kDatabase = "ledger.db";
-
-constexpr const char* kTables = R"(
-CREATE TABLE about (id INTEGER PRIMARY KEY, format INTEGER, text TEXT);
-CREATE TABLE releases (number INTEGER PRIMARY KEY, figures TEXT, files TEXT, sums TEXT,
-                       state TEXT, chain TEXT);
-CREATE TABLE keys (digest BLOB PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE seen (name TEXT, value TEXT, PRIMARY KEY (name, value)) WITHOUT ROWID;
-CREATE TABLE state (id INTEGER PRIMARY KEY, text TEXT);
-)";
-
 tl::unexpected<Error> NoLedger(const std::string& folder) {
   return InputError("this is not a ledger", folder,
                     "make one with: gauze ledger init policy.yaml DIRECTORY");
-}
-
-tl::unexpected<Error> Damaged(const std::string& what, const std::string& where) {
-  return tl::unexpected(Error{ErrorCode::kPromise, what, where,
-                              "restore the ledger from a copy; gauze ledger verify tells more"});
 }
 
 }  // namespace
@@ -69,8 +53,9 @@ Status Store::Create(const std::string& folder, const Json& about) {
     GAUZE_ASSIGN(Connection database, Connection::Open(young, Connection::Mode::kCreate));
     chmod(young.c_str(), 0600);
     GAUZE_TRY(database.Run(kTables));
-    GAUZE_ASSIGN(Statement insert, database.Prepare("INSERT INTO about VALUES (0, ?, ?)"));
-    GAUZE_TRY(insert.Bind(1, std::int64_t{kFormat}).Bind(2, about.dump()).Run());
+    GAUZE_ASSIGN(Statement insert, database.Prepare("INSERT INTO about VALUES (0, ?, ?, ?)"));
+    const std::string text = about.dump();
+    GAUZE_TRY(insert.Bind(1, std::int64_t{kFormat}).Bind(2, text).Bind(3, Digest(text)).Run());
   }
   GAUZE_TRY(SyncPath(young));
   fs::rename(young, path, error);
@@ -92,98 +77,29 @@ Result<Store> Store::Open(const std::string& folder, Mode mode) {
                            "wait until they are done, and append again");
     }
   }
+  // Before the database is looked at: what is published was committed before.
+  const std::uint32_t published = store.Published();
   const auto how = mode == Mode::kWrite ? Connection::Mode::kWrite : Connection::Mode::kRead;
   GAUZE_ASSIGN(Connection database, Connection::Open(path, how));
   store.database_ = std::make_unique<Connection>(std::move(database));
-  if (mode == Mode::kWrite) {
-    GAUZE_TRY(store.database_->Run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL"));
-  }
+  GAUZE_TRY(store.database_->Run(
+      mode == Mode::kWrite ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL" : "BEGIN"));
+  GAUZE_TRY(store.CheckTables());
   GAUZE_TRY(store.ReadAbout());
+  GAUZE_TRY(store.CheckPublished(published));
   if (mode == Mode::kWrite) GAUZE_TRY(store.Recover());
   return store;
-}
-
-Status Store::ReadAbout() {
-  GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT format, text FROM about"));
-  GAUZE_ASSIGN(const bool found, query.Step());
-  if (!found) return Damaged("the ledger does not say what it is", Path(kDatabase));
-  if (query.Integer(0) != kFormat) {
-    return InputError(fmt::format("the ledger has format {}, and this program reads format {}",
-                                  query.Integer(0), kFormat),
-                      folder_, "use the version of Gauze that wrote it, or a newer one");
-  }
-  about_ = Json::parse(query.Text(1), nullptr, false);
-  if (about_.is_discarded()) return Damaged("what the ledger is about is damaged", folder_);
-  return {};
-}
-
-Result<std::uint32_t> Store::ReleaseCount() {
-  GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT count(*) FROM releases"));
-  GAUZE_TRY(query.Step());
-  return static_cast<std::uint32_t>(query.Integer(0));
-}
-
-Result<ReleaseRecord> Store::Release(std::uint32_t number) {
-  GAUZE_ASSIGN(Statement query,
-               database_->Prepare("SELECT figures, files FROM releases WHERE number = ?"));
-  GAUZE_ASSIGN(const bool found, query.Bind(1, std::int64_t{number}).Step());
-  if (!found) return Damaged(fmt::format("release {} is not in the ledger", number), folder_);
-  try {
-    return ReleaseRecord{number, Json::parse(query.Text(0)), FilesOf(Json::parse(query.Text(1)))};
-  } catch (const Json::exception&) {
-    return Damaged(fmt::format("the record of release {} is damaged", number), folder_);
-  }
-}
-
-Result<std::vector<ReleaseRecord>> Store::Releases() {
-  GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
-  std::vector<ReleaseRecord> releases;
-  for (std::uint32_t number = 0; number < count; ++number) {
-    GAUZE_ASSIGN(ReleaseRecord release, Release(number));
-    releases.push_back(std::move(release));
-  }
-  return releases;
-}
-
-Result<std::vector<std::string>> Store::Values(const std::string& column) {
-  GAUZE_ASSIGN(Statement query,
-               database_->Prepare("SELECT value FROM seen WHERE name = ? ORDER BY value"));
-  query.Bind(1, column);
-  std::vector<std::string> values;
-  for (;;) {
-    GAUZE_ASSIGN(const bool more, query.Step());
-    if (!more) return values;
-    values.push_back(query.Text(0));
-  }
-}
-
-Result<Json> Store::State() {
-  GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT text FROM state"));
-  GAUZE_ASSIGN(const bool found, query.Step());
-  if (!found) return Json();
-  Json state = Json::parse(query.Text(0), nullptr, false);
-  if (state.is_discarded()) return Damaged("what the method keeps is damaged", folder_);
-  return state;
-}
-
-Result<Store::Sums> Store::SumsOf(std::uint32_t count) {
-  if (count == 0) return Sums{};
-  GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT sums FROM releases WHERE number = ?"));
-  GAUZE_TRY(query.Bind(1, std::int64_t{count} - 1).Step());
-  try {
-    return SumsFrom(Json::parse(query.Text(0)));
-  } catch (const Json::exception&) {
-    return Damaged("the record of the last release is damaged", folder_);
-  }
 }
 
 Status Store::Begin() {
   GAUZE_TRY(database_->Run("BEGIN IMMEDIATE"));
   GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
+  if (count > 0) GAUZE_TRY(Release(count - 1));
   GAUZE_ASSIGN(sums_, SumsOf(count));
-  GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT text FROM state"));
-  GAUZE_ASSIGN(const bool found, query.Step());
-  state_ = found ? Digest(query.Text(0)) : "";
+  GAUZE_ASSIGN(const Sum values, SumOfValues());
+  if (!(values == sums_.values)) return Damaged(kValuesChanged, Path(kDatabase));
+  GAUZE_ASSIGN(const Json state, State());
+  state_ = state.is_null() ? "" : Digest(state.dump());
   return {};
 }
 
@@ -225,13 +141,7 @@ Status Store::PutState(const Json& state) {
 Status Store::AddRelease(const ReleaseRecord& release) {
   GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
   Check(release.number == count, "releases are numbered one after the other");
-  std::string former = Digest(about_.dump());
-  if (count > 0) {
-    GAUZE_ASSIGN(Statement query,
-                 database_->Prepare("SELECT chain FROM releases WHERE number = ?"));
-    GAUZE_TRY(query.Bind(1, std::int64_t{count} - 1).Step());
-    former = query.Text(0);
-  }
+  GAUZE_ASSIGN(const std::string former, LinkBefore(count));
   const std::string figures = release.figures.dump();
   const std::string files = FilesJson(release.files).dump();
   const std::string sums = SumsJson(sums_).dump();
@@ -248,11 +158,22 @@ Status Store::AddRelease(const ReleaseRecord& release) {
 
 Status Store::Commit() { return database_->Run("COMMIT"); }
 
+void Store::Abandon() {
+  // Both fail only where the next Open() does the same again.
+  const Status rolled = database_->Run("ROLLBACK");
+  const Status recovered = Recover();
+  static_cast<void>(rolled && recovered);
+}
+
 Status Store::Publish(std::uint32_t number) {
   std::error_code error;
   const std::string target = Path(ReleaseFolder(number));
   if (fs::exists(target, error)) return {};
-  fs::rename(Path(fmt::format("staged/{:06}", number)), target, error);
+  const std::string staged = Path(fmt::format("staged/{:06}", number));
+  if (!fs::exists(staged, error)) {
+    return Damaged(fmt::format("release {} is gone", number), target);
+  }
+  fs::rename(staged, target, error);
   if (error) {
     return ResourceError("the release is committed, but cannot be moved to its place", target,
                          "look at the disk; the next gauze append finishes it");

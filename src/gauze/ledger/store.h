@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -41,10 +42,12 @@ struct ReleaseRecord {
 //
 // A batch is acknowledged when Commit() returns. Everything before lies in files that nobody looks
 // at; everything after can be repeated: Open() finishes what a crash left between the two, and
-// removes what was never committed. One writer at a time, kept out by a lock; readers at any time.
+// removes what was never committed. One writer at a time, kept out by a lock; readers at any time:
+// each sees the ledger as it was at one moment.
 //
-// What is in the database is covered by digests: Damage() finds any byte that was changed in
-// something that the ledger relies on.
+// What is in the database is covered by digests. Whatever is read here is checked against them, but
+// for the keys of records; Damage() checks everything. A database that knows of fewer releases than
+// are published (a copy from an earlier day, a log that was cut off) is not opened at all.
 class Store {
  public:
   static constexpr int kFormat = 1;
@@ -74,6 +77,8 @@ class Store {
   const std::string& folder() const { return folder_; }
   const Json& about() const { return about_; }
   std::string Path(const std::string& relative) const { return folder_ + "/" + relative; }
+  // The same for reading: after a crash, what was committed may still lie in staged/.
+  std::string Find(const std::string& relative) const;
   // Where release `number` is published, relative to the ledger.
   static std::string ReleaseFolder(std::uint32_t number);
 
@@ -85,6 +90,8 @@ class Store {
   Result<std::vector<std::string>> Values(const std::string& column);
   // What a method keeps between releases, or null.
   Result<Json> State();
+  // Fails if a recorded file is gone or changed: call it before using what is in there.
+  Status CheckFile(const FileRecord& file) const;
 
   // A new release; everything below happens inside it, and nothing of it before Commit().
   Status Begin();
@@ -97,6 +104,8 @@ class Store {
   Status Commit();
   // Makes a committed release visible: staged/ becomes its folder.
   Status Publish(std::uint32_t number);
+  // Gives up the release that is being made: nothing of it stays. Harmless after Commit().
+  void Abandon();
 
   // What is damaged, as sentences; empty: nothing. Reads everything.
   Result<std::vector<std::string>> Damage();
@@ -104,11 +113,23 @@ class Store {
  private:
   Store() = default;
   Status Recover();
+  Status CheckTables();
   Status ReadAbout();
+  // How many releases there must be, by the folders that are published.
+  std::uint32_t Published() const;
+  Status CheckPublished(std::uint32_t published);
+  // The link of the chain before this release.
+  Result<std::string> LinkBefore(std::uint32_t number);
   // Removes files of releases that were never committed, and those that have served.
   Status RemoveLeftovers(const std::vector<FileRecord>& current, std::uint32_t count);
   Result<Sums> SumsOf(std::uint32_t count);
-  Status CheckRelease(std::uint32_t number, std::string& chain, std::vector<std::string>& damage);
+  Result<Sum> SumOfKeys();
+  Result<Sum> SumOfValues();
+  // Files recorded so far, by their name in a release.
+  using Recorded = std::map<std::string, FileRecord>;
+  Status CheckRelease(std::uint32_t number, Recorded& recorded, std::vector<std::string>& damage);
+  Status CheckAgain(std::uint32_t number, const Recorded& recorded,
+                    std::vector<std::string>& damage) const;
   Status CheckSums(std::uint32_t count, std::vector<std::string>& damage);
 
   struct Lock {

@@ -6,67 +6,58 @@
 #include "gauze/ledger/store_records.h"
 
 namespace gauze::ledger {
-namespace {
+namespace fs = std::filesystem;
 
-void CheckFile(const std::string& folder, const FileRecord& file,
-               std::vector<std::string>& damage) {
-  std::error_code error;
-  const std::string path = folder + "/" + file.path;
-  if (!std::filesystem::exists(path, error)) {
-    damage.push_back(fmt::format("{} is missing", file.path));
-    return;
-  }
-  const auto digest = DigestFile(path);
-  if (!digest || *digest != file.digest) {
-    damage.push_back(fmt::format("{} is not what was written", file.path));
-  }
-}
-
-}  // namespace
-
-Status Store::CheckRelease(std::uint32_t number, std::string& chain,
+Status Store::CheckRelease(std::uint32_t number, Recorded& recorded,
                            std::vector<std::string>& damage) {
-  GAUZE_ASSIGN(Statement query,
-               database_->Prepare("SELECT figures, files, sums, state, chain FROM releases WHERE "
-                                  "number = ?"));
-  GAUZE_ASSIGN(const bool found, query.Bind(1, std::int64_t{number}).Step());
-  if (!found) {
-    damage.push_back(fmt::format("ledger.db: release {} is missing", number));
-    return {};
-  }
-  chain = Link(chain, query.Text(0), query.Text(1), query.Text(2), query.Text(3));
-  if (chain != query.Text(4)) {
-    damage.push_back(fmt::format("ledger.db: the record of release {} was changed", number));
-    chain = query.Text(4);  // later ones are judged by themselves
+  const auto release = Release(number);
+  if (!release) {
+    damage.push_back(fmt::format("{}: {}", kDatabase, release.error().message));
     return {};
   }
   GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
-  for (const FileRecord& file : FilesOf(Json::parse(query.Text(1)))) {
-    if (file.lasting || number + 1 == count) CheckFile(folder_, file, damage);
+  const std::string folder = ReleaseFolder(number) + "/";
+  for (const FileRecord& file : release->files) {
+    if (!file.lasting && number + 1 < count) continue;
+    const Status whole = CheckFile(file);
+    if (!whole) damage.push_back(whole.error().message);
+    if (file.path.starts_with(folder)) recorded[file.path.substr(folder.size())] = file;
+  }
+  return CheckAgain(number, recorded, damage);
+}
+
+// Parts that a release has again were recorded with an earlier one. They are links to the same
+// file, but a copy of a ledger may have made them files of their own.
+Status Store::CheckAgain(std::uint32_t number, const Recorded& recorded,
+                         std::vector<std::string>& damage) const {
+  std::error_code error;
+  const std::string folder = Find(ReleaseFolder(number));
+  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+    if (entry.is_directory(error)) continue;
+    const std::string name = entry.path().lexically_relative(folder).string();
+    const std::string path = ReleaseFolder(number) + "/" + name;
+    const auto known = recorded.find(name);
+    if (known == recorded.end()) {
+      damage.push_back(path + " does not belong to the release");
+      continue;
+    }
+    const FileRecord& file = known->second;
+    if (file.path == path || fs::equivalent(entry.path(), Path(file.path), error)) continue;
+    const auto digest = DigestFile(entry.path().string());
+    if (!digest || *digest != file.digest) damage.push_back(path + " is not what was written");
   }
   return {};
 }
 
 Status Store::CheckSums(std::uint32_t count, std::vector<std::string>& damage) {
   GAUZE_ASSIGN(const Sums recorded, SumsOf(count));
-  Sums found;
-  GAUZE_ASSIGN(Statement keys, database_->Prepare("SELECT digest FROM keys"));
-  for (;;) {
-    GAUZE_ASSIGN(const bool more, keys.Step());
-    if (!more) break;
-    found.keys.Add(keys.Bytes(0));
+  GAUZE_ASSIGN(const Sum keys, SumOfKeys());
+  GAUZE_ASSIGN(const Sum values, SumOfValues());
+  if (!(keys == recorded.keys)) {
+    damage.push_back(fmt::format("{}: the keys of records were changed", kDatabase));
   }
-  GAUZE_ASSIGN(Statement values, database_->Prepare("SELECT name, value FROM seen"));
-  for (;;) {
-    GAUZE_ASSIGN(const bool more, values.Step());
-    if (!more) break;
-    found.values.Add(DigestOfValue(values.Text(0), values.Text(1)));
-  }
-  if (!(found.keys == recorded.keys)) {
-    damage.emplace_back("ledger.db: the keys of records were changed");
-  }
-  if (!(found.values == recorded.values)) {
-    damage.emplace_back("ledger.db: the values seen so far were changed");
+  if (!(values == recorded.values)) {
+    damage.push_back(fmt::format("{}: {}", kDatabase, kValuesChanged));
   }
   return {};
 }
@@ -75,20 +66,17 @@ Result<std::vector<std::string>> Store::Damage() {
   std::vector<std::string> damage;
   GAUZE_ASSIGN(Statement whole, database_->Prepare("PRAGMA integrity_check"));
   GAUZE_ASSIGN(const bool any, whole.Step());
-  if (!any || whole.Text(0) != "ok") damage.emplace_back("ledger.db: its pages are damaged");
+  if (!any || whole.Text(0) != "ok") {
+    damage.push_back(fmt::format("{}: its pages are damaged", kDatabase));
+  }
   GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
-  std::string chain = Digest(about_.dump());
+  Recorded recorded;
   for (std::uint32_t number = 0; number < count; ++number) {
-    GAUZE_TRY(CheckRelease(number, chain, damage));
+    GAUZE_TRY(CheckRelease(number, recorded, damage));
   }
   GAUZE_TRY(CheckSums(count, damage));
-  GAUZE_ASSIGN(Statement state, database_->Prepare("SELECT text FROM state"));
-  GAUZE_ASSIGN(const bool kept, state.Step());
-  GAUZE_ASSIGN(Statement last, database_->Prepare("SELECT state FROM releases WHERE number = ?"));
-  GAUZE_ASSIGN(const bool released, last.Bind(1, std::int64_t{count} - 1).Step());
-  if (released && last.Text(0) != (kept ? Digest(state.Text(0)) : "")) {
-    damage.emplace_back("ledger.db: what the method keeps was changed");
-  }
+  const auto state = State();
+  if (!state) damage.push_back(fmt::format("{}: {}", kDatabase, state.error().message));
   return damage;
 }
 

@@ -10,6 +10,11 @@
 
 namespace gauze::ledger {
 
+tl::unexpected<Error> Damaged(const std::string& what, const std::string& where) {
+  return tl::unexpected(Error{ErrorCode::kPromise, what, where,
+                              "restore the ledger from a copy; gauze ledger verify tells more"});
+}
+
 Json FilesJson(const std::vector<FileRecord>& files) {
   Json json = Json::array();
   for (const FileRecord& file : files) {

@@ -8,12 +8,10 @@
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/base/stopwatch.h"
-#include "gauze/base/suggest.h"
-#include "gauze/engine/key_digests.h"
-#include "gauze/engine/source.h"
 #include "gauze/engine/write.h"
 #include "gauze/ledger/method.h"
 #include "gauze/ledger/store.h"
+#include "gauze/release/batch.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/ledger_policy.h"
 #include "gauze/release/ledger_state.h"
@@ -30,62 +28,14 @@ using ledger::FileRecord;
 using ledger::ReleaseRecord;
 using ledger::Store;
 
-constexpr const char* kBatch = "batch";
-
-// Columns of the batch are those of the policy; every row is new; every record came once.
-Status CheckBatch(Database& database, const Policy& policy, const std::vector<std::string>& files) {
-  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, files, policy.csv, kBatch));
-  GAUZE_TRY(CheckColumns(policy, columns.names));
-  const LedgerSection& section = *policy.ledger;
-  if (!section.change.empty()) {
-    GAUZE_ASSIGN(const auto rows,
-                 database.Rows(fmt::format(
-                     "SELECT count(*) FROM {} WHERE coalesce(lower({}::VARCHAR), '') NOT IN ('', "
-                     "'insert')",
-                     kBatch, QuoteName(section.change))));
-    if (rows[0][0] != "0") {
-      return InputError(fmt::format("{} rows of the batch are no new records", *rows[0][0]),
-                        fmt::format("column {}", section.change),
-                        "a ledger only grows: what was released cannot be taken back; leave "
-                        "deletions and changes out");
-    }
-  }
-  if (section.key.empty()) return {};
-  GAUZE_ASSIGN(const KeyCounts keys, CountKeys(database, kBatch, section.key));
-  if (keys.missing > 0) {
-    return InputError(fmt::format("{} rows of the batch have no key", keys.missing),
-                      fmt::format("column {}", section.key), "every record needs one");
-  }
-  if (keys.repeated > 0) {
-    return InputError(fmt::format("{} keys come more than once in the batch", keys.repeated),
-                      fmt::format("column {}", section.key), "append every record once");
-  }
-  return {};
-}
-
-Status AddKeys(Database& database, const Policy& policy, Store& store) {
-  const std::string& key = policy.ledger->key;
-  if (key.empty()) return {};
-  std::uint64_t known = 0;
-  const auto salt = store.about().at("salt").get<std::string>();
-  GAUZE_TRY(StreamKeyDigests(database, kBatch, key, salt,
-                             [&](std::span<const KeyDigest> digests) -> Status {
-                               GAUZE_ASSIGN(const std::uint64_t found, store.AddKeys(digests));
-                               known += found;
-                               return {};
-                             }));
-  if (known == 0) return {};
-  return InputError(fmt::format("{} records of the batch were appended before", known),
-                    fmt::format("column {}", key),
-                    "a record comes once: leave them out; changes cannot be released");
-}
-
 // Private files of the last release that the next one reads again.
-std::vector<std::string> ReadAgain(const Store& store, const ReleaseRecord* last) {
+Result<std::vector<std::string>> ReadAgain(const Store& store, const ReleaseRecord* last) {
   std::vector<std::string> files;
   if (last == nullptr) return files;
   for (const FileRecord& file : last->files) {
-    if (!file.lasting) files.push_back(store.Path(file.path));
+    if (file.lasting) continue;
+    GAUZE_TRY(store.CheckFile(file));
+    files.push_back(store.Path(file.path));
   }
   return files;
 }
@@ -180,44 +130,19 @@ class AppendRun {
     GAUZE_ASSIGN(const Budget budget, MakeBudget(options_.memory));
     GAUZE_ASSIGN(Database database, Database::Open({options_.threads, scratch_}));
     GAUZE_TRY(database.LimitMemory(budget.read_engine));
-    if (!options_.batch.empty()) GAUZE_TRY(CheckBatch(database, policy_, options_.batch));
-    GAUZE_TRY(store_.Begin());
-    if (!options_.batch.empty()) GAUZE_TRY(AddKeys(database, policy_, store_));
-    GAUZE_TRY(StageRows(database, policy_, options_.batch.empty() ? "" : kBatch,
-                        ReadAgain(store_, last()), number_, scratch_ + "/staged.parquet"));
-    const Policy staged = StagedPolicy(policy_, scratch_ + "/staged.parquet");
-    InputOptions reading{
-        .workers = ThreadsOf(options_.threads), .memory_bytes = budget.piles, .folder = scratch_};
-    for (const PolicyAttribute& attribute : staged.attributes) {
-      GAUZE_ASSIGN(reading.known[attribute.attribute.name],
-                   store_.Values(attribute.attribute.name));
-    }
-    GAUZE_ASSIGN(Input input, ReadInput(database, staged, reading, progress_));
-    GAUZE_TRY(AddValues(input.schema));
+    GAUZE_ASSIGN(Input input, Read(database, budget));
     watch.Lap("read");
 
     GAUZE_ASSIGN(const ClassMaker maker,
                  ClassMaker::Start(policy_, store_, number_, input, options_.seal));
     PrivateFiles files(database, store_, number_, !maker.keeps_state());
-    ReleaseWriting writing(staged, input.schema, staged_, scratch_, database, progress_);
+    ReleaseWriting writing(staged_policy_, input.schema, staged_, scratch_, database, progress_);
     writing.SetAside({.hidden = kSince,
                       .references = maker.references(),
                       .see = [&](const Production::Made& made) { return files.Add(made); }});
-    GAUZE_ASSIGN(Journal journal, Journal::Open(scratch_ + "/journal"));
     GAUZE_TRY(database.LimitMemory(budget.write_engine));
     const std::uint64_t rows = input.rows;
-    GAUZE_ASSIGN(
-        Production production,
-        Production::Start(
-            staged, input,
-            {.workers = reading.workers,
-             .memory_bytes = budget.piles,
-             .folder = scratch_,
-             .batch_bytes = maker.keeps_state() ? ~std::uint64_t{0} : budget.batch,
-             .make = [&](const Region& region,
-                         Progress& progress) { return maker.Make(region, rows, progress); },
-             .whole = maker.keeps_state()}));
-    GAUZE_TRY(writing.Write(production, journal, rows));
+    if (rows > 0) GAUZE_TRY(Write(input, maker, budget, writing));
     watch.Lap("release");
     Judged judged;
     if (writing.rows() > 0) {
@@ -273,6 +198,10 @@ class AppendRun {
                           "nothing can be appended after --seal; start a new ledger");
       }
     }
+    if (options_.batch.empty() && !options_.seal) {
+      return InputError("no batch is named", options_.ledger,
+                        "name files with new records; or --seal, to end the ledger");
+    }
     if (number_ == 0 && options_.batch.empty()) {
       return InputError("there is nothing to seal yet", options_.ledger, "append a batch first");
     }
@@ -283,6 +212,46 @@ class AppendRun {
     fs::create_directories(scratch_, error);
     if (error) return ResourceError("the ledger cannot be written", staged_, "look at the disk");
     return {};
+  }
+
+  // The batch and those who wait; no rows if there is neither.
+  Result<Input> Read(Database& database, const Budget& budget) {
+    const bool any = !options_.batch.empty();
+    if (any) GAUZE_TRY(OpenBatch(database, policy_, options_.batch));
+    GAUZE_TRY(store_.Begin());
+    if (any) GAUZE_TRY(AddKeysOfBatch(database, policy_, store_));
+    GAUZE_ASSIGN(const auto before, ReadAgain(store_, last()));
+    const std::string path = scratch_ + "/staged.parquet";
+    staged_policy_ = StagedPolicy(policy_, path);
+    if (!any && before.empty()) return Input{.pile = Pile(RecordShape{})};
+    GAUZE_TRY(StageRows(database, policy_, any ? kBatch : "", before, number_, path));
+    InputOptions reading{
+        .workers = ThreadsOf(options_.threads), .memory_bytes = budget.piles, .folder = scratch_};
+    for (const PolicyAttribute& attribute : staged_policy_.attributes) {
+      GAUZE_ASSIGN(reading.known[attribute.attribute.name],
+                   store_.Values(attribute.attribute.name));
+    }
+    GAUZE_ASSIGN(Input input, ReadInput(database, staged_policy_, reading, progress_));
+    GAUZE_TRY(AddValues(input.schema));
+    return input;
+  }
+
+  Status Write(Input& input, const ClassMaker& maker, const Budget& budget,
+               ReleaseWriting& writing) {
+    GAUZE_ASSIGN(Journal journal, Journal::Open(scratch_ + "/journal"));
+    const std::uint64_t rows = input.rows;
+    GAUZE_ASSIGN(
+        Production production,
+        Production::Start(
+            staged_policy_, input,
+            {.workers = ThreadsOf(options_.threads),
+             .memory_bytes = budget.piles,
+             .folder = scratch_,
+             .batch_bytes = maker.keeps_state() ? ~std::uint64_t{0} : budget.batch,
+             .make = [&](const Region& region,
+                         Progress& progress) { return maker.Make(region, rows, progress); },
+             .whole = maker.keeps_state()}));
+    return writing.Write(production, journal, rows);
   }
 
   Status AddValues(const CodedTable& schema) {
@@ -297,6 +266,7 @@ class AppendRun {
   const AppendOptions& options_;
   Store& store_;
   Policy policy_;
+  Policy staged_policy_;  // for rows of scratch_
   Progress& progress_;
   std::uint32_t number_ = 0;
   std::optional<ReleaseRecord> last_;
@@ -310,7 +280,9 @@ Result<Json> AppendBatch(const AppendOptions& options, Progress& progress) {
   GAUZE_ASSIGN(Store store, Store::Open(options.ledger, Store::Mode::kWrite));
   GAUZE_ASSIGN(Policy policy, LedgerPolicy(store));
   const auto limit = LimitThreads(options.threads);
-  return AppendRun(options, store, std::move(policy), progress).Run();
+  auto report = AppendRun(options, store, std::move(policy), progress).Run();
+  if (!report) store.Abandon();
+  return report;
 }
 
 }  // namespace gauze

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "gauze/base/file.h"
 #include "gauze/engine/source.h"
 #include "gauze/ledger/method.h"
 #include "gauze/ledger/store.h"
@@ -29,13 +30,14 @@ std::string Salt() {
   return hex;
 }
 
-std::string WaitingFiles(const Store& store, const ReleaseRecord& last) {
+Result<std::string> WaitingFiles(const Store& store, const ReleaseRecord& last) {
+  std::string files;
   for (const ledger::FileRecord& file : last.files) {
-    if (!file.lasting && file.path.find("-waiting/") != std::string::npos) {
-      return store.Path(std::filesystem::path(file.path).parent_path().string()) + "/**/*.parquet";
-    }
+    if (file.lasting || file.path.find("-waiting/") == std::string::npos) continue;
+    GAUZE_TRY(store.CheckFile(file));
+    files = store.Path(std::filesystem::path(file.path).parent_path().string()) + "/**/*.parquet";
   }
-  return "";
+  return files;
 }
 
 // Rows that wait, by the release that they came for.
@@ -66,10 +68,31 @@ Result<std::string> WhyWaiting(Database& database, const Policy& policy, Store& 
   return maker.WhyNotTogether(input.schema);
 }
 
+// Adds what was checked of a release, and what is wrong with it.
+void VerifyOne(const Store& store, const ReleaseRecord& release, unsigned threads, Json& checked,
+               std::vector<std::string>& damage, Progress& progress) {
+  const std::string folder = Store::ReleaseFolder(release.number);
+  const Json manifest =
+      Json::parse(ReadFile(store.Find(folder) + "/manifest.json").value_or(""), nullptr, false);
+  // Nothing was released yet, or nothing new.
+  if (manifest.is_object() && manifest.value("rows", Json()) == 0) return;
+  const auto report = VerifyRelease({.target = store.Find(folder), .threads = threads}, progress);
+  if (!report) {
+    const Error& error = report.error();
+    damage.push_back(error.where.empty() ? fmt::format("{}: {}", folder, error.message)
+                                         : fmt::format("{}: {}", error.where, error.message));
+    return;
+  }
+  for (const Verdict& one : report->verification.verdicts) {
+    checked["claims"].push_back({{"claim", one.claim}, {"holds", one.holds}});
+    if (!one.holds) damage.push_back(fmt::format("{}: {} does not hold", folder, one.claim));
+  }
+}
+
 }  // namespace
 
 Status InitLedger(const std::string& policy, const std::string& folder) {
-  GAUZE_ASSIGN(ledger::Json about, DescribeLedger(policy));
+  GAUZE_ASSIGN(ledger::Json about, DescribeLedger(policy, folder));
   about["salt"] = Salt();
   return Store::Create(folder, about);
 }
@@ -88,7 +111,7 @@ Result<Json> LedgerStatus(const std::string& folder, Progress& progress) {
   for (const double sum : sums) loss += sum;
   const auto released = last.figures.at("released").get<double>();
   status["loss"] = released > 0 ? loss / released / static_cast<double>(sums.size()) : 0;
-  const std::string waiting = WaitingFiles(store, last);
+  GAUZE_ASSIGN(const std::string waiting, WaitingFiles(store, last));
   if (waiting.empty()) return status;
   GAUZE_ASSIGN(Database database, Database::Open({1, ""}));
   GAUZE_ASSIGN(status["waiting_since"], Ages(database, waiting));
@@ -117,25 +140,12 @@ Result<LedgerVerdict> VerifyLedger(const std::string& folder, unsigned threads,
   LedgerVerdict verdict;
   GAUZE_ASSIGN(verdict.damage, store.Damage());
   verdict.releases = Json::array();
-  GAUZE_ASSIGN(const auto releases, store.Releases());
-  for (const ReleaseRecord& release : releases) {
-    Json checked = {{"release", release.number}, {"claims", Json::array()}};
-    if (release.figures.at("released") > 0 && release.figures.at("new") > 0) {
-      VerifyOptions options{.target = store.Path(Store::ReleaseFolder(release.number)),
-                            .threads = threads};
-      const auto report = VerifyRelease(options, progress);
-      if (!report) {
-        verdict.damage.push_back(
-            fmt::format("release {}: {}", release.number, report.error().message));
-        continue;
-      }
-      for (const Verdict& one : report->verification.verdicts) {
-        checked["claims"].push_back({{"claim", one.claim}, {"holds", one.holds}});
-        if (one.holds) continue;
-        verdict.damage.push_back(
-            fmt::format("release {}: {} does not hold", release.number, one.claim));
-      }
-    }
+  GAUZE_ASSIGN(const std::uint32_t count, store.ReleaseCount());
+  for (std::uint32_t number = 0; number < count; ++number) {
+    const auto release = store.Release(number);
+    if (!release) continue;  // among the damage
+    Json checked = {{"release", number}, {"claims", Json::array()}};
+    VerifyOne(store, *release, threads, checked, verdict.damage, progress);
     verdict.releases.push_back(std::move(checked));
   }
   verdict.holds = verdict.damage.empty();

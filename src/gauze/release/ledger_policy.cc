@@ -15,6 +15,7 @@
 namespace gauze {
 namespace {
 
+namespace fs = std::filesystem;
 using ledger::Json;
 
 // Files that the policy names, beside data.
@@ -83,33 +84,42 @@ Status CheckSuits(const Policy& policy) {
 
 }  // namespace
 
-Result<Json> DescribeLedger(const std::string& policy_file) {
-  GAUZE_ASSIGN(const Policy policy,
-               LoadPolicy(std::filesystem::absolute(policy_file).string(), TheCatalog()));
+Result<Json> DescribeLedger(const std::string& policy_file, const std::string& folder) {
+  GAUZE_ASSIGN(const Policy policy, LoadPolicy(fs::absolute(policy_file).string(), TheCatalog()));
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
   GAUZE_TRY(CheckSuits(policy));
+  const auto from_ledger = [&](const std::string& file) {
+    return fs::weakly_canonical(file).lexically_relative(fs::weakly_canonical(folder)).string();
+  };
   Json files = Json::array();
   for (const std::string& file : FilesOf(policy)) {
     GAUZE_ASSIGN(const std::string digest, DigestFile(file));
-    files.push_back({file, digest});
+    files.push_back({from_ledger(file), digest});
   }
   return Json{{"version", kVersion},
-              {"policy", policy.file},
+              {"policy", from_ledger(policy.file)},
               {"method", policy.ledger->method.Text()},
               {"files", std::move(files)}};
 }
 
 Result<Policy> LedgerPolicy(const ledger::Store& store) {
+  const auto place = [&](const Json& file) {
+    return fs::weakly_canonical(fs::path(store.folder()) / file.get<std::string>()).string();
+  };
   for (const Json& file : store.about().at("files")) {
-    const auto path = file.at(0).get<std::string>();
+    const std::string path = place(file.at(0));
+    std::error_code error;
+    if (!fs::exists(path, error)) {
+      return InputError("a file of the ledger's policy is not there", path,
+                        "the ledger looks for it by its own place: move both together");
+    }
     const auto digest = DigestFile(path);
     if (digest && *digest == file.at(1).get<std::string>()) continue;
     return InputError("this is not what the ledger was made with", path,
                       "restore it; a new promise needs a new ledger");
   }
-  GAUZE_ASSIGN(Policy policy,
-               LoadPolicy(store.about().at("policy").get<std::string>(), TheCatalog()));
+  GAUZE_ASSIGN(Policy policy, LoadPolicy(place(store.about().at("policy")), TheCatalog()));
   GAUZE_TRY(CheckSuits(policy));
   if (policy.ledger->strict) GAUZE_TRY(AddStrict(policy));
   return policy;

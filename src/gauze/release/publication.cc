@@ -42,14 +42,11 @@ Status AppendCsv(const std::string& from, std::ofstream& to, bool with_header) {
   return {};
 }
 
-std::vector<std::string> DataOf(const std::string& folder) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder + "/data", error)) {
-    names.push_back("data/" + entry.path().filename().string());
-  }
-  std::ranges::sort(names);
-  return names;
+// One file is written by its name, several as a list.
+std::vector<std::string> DataOf(const Json& manifest) {
+  const Json data = manifest.value("data", Json::array());
+  if (data.is_string()) return {data.get<std::string>()};
+  return data.get<std::vector<std::string>>();
 }
 
 std::string PartName(std::size_t number) { return fmt::format("data/part-{:05}.parquet", number); }
@@ -76,6 +73,19 @@ Publication::Publication(const Policy& policy, const Store& store,
   if (last != nullptr) former_ = store.Path(Store::ReleaseFolder(last->number));
 }
 
+// What the new release takes over: files as they were recorded. Parts of still earlier releases are
+// taken over by name; whether they are whole is for `gauze ledger verify`.
+Status Publication::ReadFormer() {
+  if (last_ == nullptr || !Continues()) return {};
+  const std::string folder = Store::ReleaseFolder(last_->number) + "/";
+  for (const FileRecord& file : last_->files) {
+    if (file.path.starts_with(folder)) GAUZE_TRY(store_.CheckFile(file));
+  }
+  GAUZE_ASSIGN(const std::string text, ReadFile(store_.Path(folder + "manifest.json")));
+  former_manifest_ = Json::parse(text);
+  return {};
+}
+
 bool Publication::Continues() const {
   return appends_only_ && policy_.ledger->publish == Publish::kFull;
 }
@@ -86,6 +96,7 @@ Status Publication::JoinCsv(bool any) {
   const std::string earlier = former_ + "/data.csv";
   const bool before = !former_.empty() && fs::exists(earlier, error);
   if (!any) {
+    fs::remove(whole, error);
     if (!before) return {};
     data_ = {"data.csv"};
     return LinkFile(earlier, whole);
@@ -107,7 +118,7 @@ Status Publication::JoinCsv(bool any) {
 
 Status Publication::JoinParquet(const std::vector<std::string>& fresh) {
   std::error_code error;
-  const auto earlier = former_.empty() ? std::vector<std::string>() : DataOf(former_);
+  const auto earlier = DataOf(former_manifest_);
   // Aside, so that parts can be numbered after the earlier ones.
   std::vector<std::string> moved;
   for (std::size_t i = 0; i < fresh.size(); ++i) {
@@ -156,8 +167,7 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
                              parts.judged.settings, data_, parts.writing.transform_figures(),
                              parts.writing.figures()});
   } else if (last_ != nullptr && Continues() && last_->figures["released"] > 0) {
-    GAUZE_ASSIGN(const std::string text, ReadFile(former_ + "/manifest.json"));
-    manifest = Json::parse(text);
+    manifest = former_manifest_;
   } else {
     manifest = {{"manifest_version", kManifestVersion}, {"rows", 0}};
   }
@@ -196,9 +206,11 @@ Result<Publication::Published> Publication::Make(const Parts& parts) {
   for (const auto& [rows, classes] : sizes) figures["class_sizes"].push_back({rows, classes});
   std::vector<double> loss = parts.writing.loss();
   const Json former_loss = before.value("loss", Json::array());
+  loss.resize(std::max(loss.size(), former_loss.size()));
   for (std::size_t i = 0; i < former_loss.size(); ++i) loss[i] += former_loss[i].get<double>();
   figures["loss"] = loss;
 
+  GAUZE_TRY(ReadFormer());
   const bool csv = policy_.format == ReleaseFormat::kCsv;
   const bool any = parts.writing.rows() > 0;
   if (!Continues()) {

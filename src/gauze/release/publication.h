@@ -42,6 +42,7 @@ class Publication {
  private:
   // Where former rows stay as they are, and are given out again.
   bool Continues() const;
+  Status ReadFormer();
   Status JoinCsv(bool any);
   Status JoinParquet(const std::vector<std::string>& fresh);
   Result<Json> ManifestOf(const Parts& parts, const Json& figures);
@@ -51,8 +52,9 @@ class Publication {
   const ledger::ReleaseRecord* last_;
   std::uint32_t number_;
   bool appends_only_;
-  std::string folder_;               // staged
-  std::string former_;               // the last release
+  std::string folder_;  // staged
+  std::string former_;  // the last release
+  Json former_manifest_ = Json::object();
   std::vector<std::string> data_;    // of the release, relative to it
   std::vector<std::string> delta_;   // of them, or beside them: what is new
   std::vector<std::string> linked_;  // of data_: recorded with an earlier release
