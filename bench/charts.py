@@ -10,11 +10,13 @@ STYLE = """
 .back { fill: #ffffff } .text { fill: #24292f; font: 13px sans-serif } .small { font-size: 12px }
 .grid { stroke: #d0d7de } .bar { stroke: #b3261e; stroke-width: 2; stroke-dasharray: 5 4 }
 .c0 { fill: #00796b; stroke: #00796b } .c1 { fill: #b26a00; stroke: #b26a00 } .c2 { fill: #5c6bc0; stroke: #5c6bc0 }
-.c3 { fill: #8e6c8a; stroke: #8e6c8a } .line { fill: none; stroke-width: 2.5 } .thin { stroke-width: 0 }
+.c3 { fill: #8e6c8a; stroke: #8e6c8a } .c4 { fill: #c2185b; stroke: #c2185b } .c5 { fill: #546e7a; stroke: #546e7a }
+.c6 { fill: #689f38; stroke: #689f38 } .line { fill: none; stroke-width: 2.5 } .thin { stroke-width: 0 }
 @media (prefers-color-scheme: dark) {
 .back { fill: #1f2329 } .text { fill: #e6edf3 } .grid { stroke: #3d444d } .bar { stroke: #ff8a80 }
 .c0 { fill: #4db6ac; stroke: #4db6ac } .c1 { fill: #ffb74d; stroke: #ffb74d } .c2 { fill: #9fa8da; stroke: #9fa8da }
-.c3 { fill: #ce93d8; stroke: #ce93d8 } .line { fill: none }
+.c3 { fill: #ce93d8; stroke: #ce93d8 } .c4 { fill: #f06292; stroke: #f06292 } .c5 { fill: #90a4ae; stroke: #90a4ae }
+.c6 { fill: #aed581; stroke: #aed581 } .line { fill: none }
 }"""
 WIDTH, LEFT = 720, 250
 
@@ -33,7 +35,7 @@ def frame(caption, height, parts):
 def colour(name, otherwise=3):
     """The same in every chart for names that come back; others as the chart says."""
     known = {"mondrian": 0, "memory": 0, "exact": 0, "cluster": 1, "time": 1, "adaptive": 1, "bare": 2, "depth_first": 2}
-    return f"c{known.get(name, otherwise) % 4}"
+    return f"c{known.get(name, otherwise) % 7}"
 
 
 def bars(caption, entries, line=None, unit="×"):

@@ -18,18 +18,19 @@ GENERATORS = {"adult": adult, "diagnoses": diagnoses, "patients": patients, "sch
 PART_ROWS = 20_000_000
 
 
-def generate(kind, path, rows, seed=1, workers=None, memory="1GB", part_rows=PART_ROWS):
-    """Writes `path`, Parquet or CSV by its ending; returns what a reader gives DuckDB or a policy as source.
+def generate(kind, path, rows, seed=1, workers=None, memory="1GB", part_rows=PART_ROWS, first=0):
+    """Writes `path`, Parquet or CSV by its ending; returns what a reader gives DuckDB or a policy as source. Rows are numbered from
+    `first`, so that more of a table can be made later.
 
     `memory` is DuckDB's limit for each worker; about 200 MB are used."""
     path = pathlib.Path(path)
     if rows <= part_rows:
-        write(kind, path, 0, rows, seed, memory)
+        write(kind, path, first, rows, seed, memory)
         return str(path)
     path.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(workers or os.cpu_count()) as pool:
-        parts = [pool.submit(write, kind, path / f"part-{part:03}{path.suffix}", start, min(part_rows, rows - start), seed,
-                             memory)
+        parts = [pool.submit(write, kind, path / f"part-{part:03}{path.suffix}", first + start,
+                             min(part_rows, rows - start), seed, memory)
                  for part, start in enumerate(range(0, rows, part_rows))]
         for part in parts:
             part.result()
@@ -56,8 +57,10 @@ def main():
     parser.add_argument("--workers", type=int)
     parser.add_argument("--memory", default="1GB")
     parser.add_argument("--part-rows", type=int, default=PART_ROWS)
+    parser.add_argument("--first", type=int, default=0, help="number of the first row")
     flags = parser.parse_args()
-    print(generate(flags.kind, flags.path, flags.rows, flags.seed, flags.workers, flags.memory, flags.part_rows))
+    print(generate(flags.kind, flags.path, flags.rows, flags.seed, flags.workers, flags.memory, flags.part_rows,
+                   flags.first))
 
 
 if __name__ == "__main__":

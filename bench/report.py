@@ -16,7 +16,10 @@ import tasks
 
 TITLES = {"rows": "rows", "files": "files", "rival": "", "seconds": "seconds", "ratio": "ratio", "peak_mib": "peak MiB",
           "ncp": "NCP", "planned_mib": "planned MiB", "memory_ratio": "peak / planned", "planned_seconds": "planned seconds",
-          "time_ratio": "seconds / planned", "removal_cost": "T", "whole": "whole run"}
+          "time_ratio": "seconds / planned", "removal_cost": "T", "whole": "whole run",
+          "first_seconds": "first batch, seconds", "first_mib": "its peak MiB", "ledger_mib": "ledger, MiB",
+          "processor_seconds": "processor seconds", "first_tenth": "processor seconds, first tenth", "last_tenth": "last tenth",
+          "first_tenth_mib": "peak MiB, first tenth", "last_tenth_mib": "last tenth"}
 INTRO = """# Benchmarks
 
 Written by `make bench`. Rivals take turns on the same input; the best of three runs counts (one run where the table says so
@@ -67,8 +70,10 @@ def page(out):
 
 
 def drawings(name, task, results):
-    """File name: (caption, SVG). Lines where a task has series, its own bars where it has some, else ratios."""
+    """File name: (caption, SVG). The task's own, or lines where it has series, bars where it has some, else ratios."""
     found = {}
+    if hasattr(task, "charts"):
+        return task.charts(results)
     if hasattr(task, "series"):
         for kind, title in (("adult", "A, Adult-like rows"), ("patients", "B, patients"), ("sets", "C, rows with sets"),
                             ("school", "D, pupils")):

@@ -146,6 +146,26 @@ def freeform(suite, out):
     suite.check(len(list(out.glob("*.svg"))) == 2, "freeform: charts are missing")
 
 
+def continuing(suite, out):
+    """Nobody is found in what ours release, somebody in what is made anew; who may wait longer loses less."""
+    victims = {line["method"]: line for line in lib.read_csv(out / "vulnerable.csv")[1]}
+    suite.check(len(victims) == 7, f"continuing: {sorted(victims)}")
+    for method, line in victims.items():
+        pairs, more = int(line["by_pairs"]), int(line["combination_only"])
+        suite.check(pairs + more == int(line["vulnerable"]), f"continuing: {line}")
+        leaks = method.startswith("anew")
+        suite.check(method == "paper" or (pairs > 0 and more > 0) == leaks == (pairs + more > 0), f"continuing: {line}")
+    ends = {line["method"]: line for line in lib.read_csv(out / "releases.csv")[1]}
+    for method, line in ends.items():
+        shown = int(line["records"]) - int(line["waiting"])
+        suite.check(int(line["records"]) == 3200 and int(victims[method]["people"]) == shown, f"continuing: {line}")
+        suite.check(method == "pool" or float(line["loss"]) > float(ends["pool"]["loss"]), f"continuing: pool does not lose least: {line}")
+    caps = sorted((int(line["most_waiting"]), int(line["waiting"]), float(line["loss"])) for line in lib.read_csv(out / "caps.csv")[1])
+    suite.check([cap for cap, *_ in caps] == [0, 421, 1500] and all(waiting <= cap for cap, waiting, _ in caps), f"continuing: {caps}")
+    suite.check(caps[0][2] > caps[1][2] > caps[2][2], f"continuing: a larger cap does not lose less: {caps}")
+    suite.check(len(list(out.glob("*.svg"))) == 4, "continuing: charts are missing")
+
+
 def main():
     suite = lib.Suite(__doc__)
     judge(suite)
@@ -155,7 +175,7 @@ def main():
         for name in experiments.NAMES:
             out = quick(suite, name)
             if out:
-                {"qs": qs, "risk": risk, "freeform": freeform}[name](suite, out)
+                {"qs": qs, "risk": risk, "freeform": freeform, "continuing": continuing}[name](suite, out)
     suite.finish()
 
 

@@ -23,10 +23,12 @@ tl::unexpected<Error> CannotWrite(const std::string& path) {
                        "look at the room on the disk and at permissions, and append again");
 }
 
+// A link is as durable as its file, which was synced, and its folder, which the caller syncs.
 Status LinkFile(const std::string& from, const std::string& to) {
   std::error_code error;
   fs::create_hard_link(from, to, error);
-  if (error) fs::copy_file(from, to, error);
+  if (!error) return {};
+  fs::copy_file(from, to, error);
   if (error) return CannotWrite(to);
   return SyncPath(to);
 }
@@ -132,7 +134,7 @@ Status Publication::JoinParquet(const std::vector<std::string>& fresh) {
   for (const std::string& name : earlier) {
     GAUZE_TRY(LinkFile(former_ + "/" + name, folder_ + "/" + name));
     data_.push_back(name);
-    linked_.push_back(name);
+    ++linked_;
   }
   for (const std::string& path : moved) {
     const std::string name = PartName(data_.size());
@@ -226,9 +228,7 @@ Result<Publication::Published> Publication::Make(const Parts& parts) {
   GAUZE_TRY(SyncPath(folder_));
   GAUZE_TRY(SyncPath(store_.Path("staged")));
   std::vector<std::string> names = {"manifest.json"};
-  for (const std::string& name : data_) {
-    if (std::ranges::find(linked_, name) == linked_.end()) names.push_back(name);
-  }
+  names.insert(names.end(), data_.begin() + static_cast<std::ptrdiff_t>(linked_), data_.end());
   if (csv && Continues()) names.insert(names.end(), delta_.begin(), delta_.end());
   for (const std::string& name : names) {
     GAUZE_ASSIGN(FileRecord file,

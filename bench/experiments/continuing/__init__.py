@@ -1,0 +1,47 @@
+"""The experiment of J.-W. Byun, Y. Sohn, E. Bertino, N. Li: Secure Anonymization for Incremental Datasets, SDM 2006, on Adult: its
+Figure 8 (records that an adversary finds), Figure 9 (loss), Figure 10 (records that wait) and Figure 11 (time), with its method, its
+two references, and the methods that tell nothing to somebody who has kept every release.
+"""
+import csv
+
+from experiments.continuing import batches, page
+from experiments.continuing.sequence import Sequence
+
+SPAN, LOSS = {"choose": "span"}, {"choose": "loss"}
+PAPER_WAITING = 421
+# Name on the page: method, Mondrian's parameters.
+METHODS = {"pool": ({"pool": {"most_waiting": PAPER_WAITING}}, None), "atoms": ("atoms", None), "paper": ("paper", None),
+           "anew, median": ("anew", SPAN), "anew, best cut": ("anew", LOSS),
+           "apart, median": ("apart", SPAN), "apart, best cut": ("apart", LOSS)}
+CAPS = (0, 200, 800, 1500)  # beside the paper's
+
+
+def run(gauze, folder, out, quick):
+    files = batches.make(folder, *((2000, 400, 3) if quick else (10_000, 1000, 20)))
+    results = {"releases": [], "vulnerable": [], "caps": []}
+    for l in (5,) if quick else (5, 7):
+        for name, (method, transform) in METHODS.items():
+            sequence = Sequence(gauze, folder, files, l, name, method, transform)
+            results["releases"] += sequence.append()
+            # Only the paper's Figure 8 shows how the number grows.
+            steps = range(6, len(files), 5) if name == "anew, median" else ()
+            results["vulnerable"] += [sequence.attack(releases) for releases in (*steps, len(files))]
+            save(out, results)
+        results["caps"].append(cap_line(PAPER_WAITING, next(line for line in reversed(results["releases"]) if line["method"] == "pool")))
+        for cap in CAPS[::3] if quick else CAPS:
+            sequence = Sequence(gauze, folder, files, l, "pool", {"pool": {"most_waiting": cap}})
+            results["caps"].append(cap_line(cap, sequence.append()[-1]))
+            save(out, results)
+    page.write(gauze, out, quick, results)
+
+
+def cap_line(cap, line):
+    return {"l": line["l"], "most_waiting": cap, **{name: line[name] for name in ("loss", "waiting", "classes")}}
+
+
+def save(out, results):
+    for name, lines in results.items():
+        with open(out / f"{name}.csv", "w", newline="") as file:
+            writer = csv.DictWriter(file, list(lines[0]) if lines else [], lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(lines)

@@ -1,0 +1,93 @@
+"""Charts and page of the experiment. Every sentence with a figure is made from the results, so none can contradict them."""
+import datetime
+import subprocess
+
+import charts
+import report
+from experiments.continuing import readings
+
+INTRO = """# Continuing releases: a paper's experiment again
+
+Written by `make experiments-continuing`. The experiment of J.-W. Byun, Y. Sohn, E. Bertino, N. Li: *Secure Anonymization for Incremental
+Datasets*, SDM 2006, with a [ledger](../../ledger.md) and the attack [inference_channels](../../attacks.md#inference_channels).
+
+**Table.** Adult without missing values, nine columns, education sensitive (distinct l-diversity), the other eight quasi-identifying:
+{first:,} records, then {count} batches of {more:,}, in an order drawn once. The paper does not tell its order.
+
+**Methods.** `anew` is its Static I, `apart` its Static II, `paper` its Dynamic; `pool`, with at most 421 waiting, and `atoms` are ours. *Median* is
+`mondrian: {{choose: span}}`, which cuts the widest column at its median as the paper does; *best cut* is `choose: loss`,
+which is also how `paper` and `atoms` make their first release.
+
+**Loss** is the paper's average cost of a record: the sum over the eight columns of the width of its label, from 0 to 1. Ours are by the
+hierarchies, |G| is the values under a node less one.
+
+**Adversary.** Has all releases, knows everybody's quasi-identifiers and which release shows a person first. *By pairs* are the paper's
+inference-enabling sets between any two releases; *by combination* is what only all releases together tell.
+
+**Checks.** Rows, diversity and loss of every release were counted again from its file, and every ledger was verified at its end.
+
+{versions}, {machine}, {date}. Losses and people do not depend on the machine. Processor time is charted, of all threads, as
+it depends less on what else the machine does; time by the clock is in [releases.csv](releases.csv).
+"""
+
+
+def write(gauze, out, quick, results):
+    lines = [line for line in results["releases"] if line["method"] == "pool"]
+    sizes = sorted({line["records"] for line in lines})
+    versions = subprocess.run([gauze, "version"], capture_output=True, text=True).stdout.strip()
+    bars = ["Not judged at this size."] if quick else readings.bars(results)
+    parts = [INTRO.format(first=sizes[0], count=len(sizes) - 1, more=sizes[1] - sizes[0], versions=versions, machine=report.machine(),
+                          date=datetime.date.today()),
+             "## Bars\n", *bars, "\n## At the end\n", *table(results), "\n## What the paper reads from its figures\n",
+             *readings.claims(results),
+             "\n## What could not be reproduced\n", *readings.not_reproduced(results)]
+    for name, heading, column, up, of in (
+            ("loss", "Loss (Figure 9)", "loss", "loss of a record", None),
+            ("waiting", "Records that wait (Figure 10)", "waiting", "records", ("pool", "atoms", "paper")),
+            ("seconds", "Time of an append (Figure 11)", "processor_seconds", "seconds", None)):
+        parts += [f"\n## {heading}\n"]
+        for l in readings.levels(results):
+            file, caption = f"{name}-l{l}.svg", f"{heading.split(' (')[0]}, l = {l}"
+            (out / file).write_text(charts.lines(caption, series(results["releases"], l, column, of), "records", up, charts.evenly))
+            parts += [f"![{caption}]({file})\n"]
+        parts += readings.times(results) if name == "seconds" else []
+    parts += ["\n## Loss against the cap on waiting\n", "`pool` at the end ([caps.csv](caps.csv)).\n", *cap_table(results["caps"])]
+    (out / "caps.svg").write_text(charts.lines("Loss by most_waiting", cap_series(results["caps"]), "most_waiting", "loss of a record",
+                                               charts.evenly))
+    parts += ["\n![Loss by most_waiting](caps.svg)"]
+    (out / "index.md").write_text("\n".join(parts) + "\n")
+
+
+def series(lines, l, column, of):
+    """Method: its points. The first batch is larger than the others, so its time is no point of the same line."""
+    start = min(line["records"] for line in lines) if column == "processor_seconds" else 0
+    found = {}
+    for line in lines:
+        if line["l"] == l and line["records"] > start and (of is None or line["method"] in of):
+            found.setdefault(line["method"], []).append((line["records"], line[column]))
+    return found
+
+
+def table(results):
+    lines = ["| l | method | loss | waiting | found by pairs | by combination only | of all |", "|" + " --- |" * 7]
+    for victims in results["vulnerable"]:
+        l, method = victims["l"], victims["method"]
+        if victims is readings.found(results, l, method):
+            end = readings.last(results, l, method)
+            lines.append(f"| {l} | {method} | {end['loss']:.3f} | {end['waiting']:,} | {victims['by_pairs']:,} | "
+                         f"{victims['combination_only']:,} | {readings.share(victims)} |")
+    return [*lines, "\n[releases.csv](releases.csv), [vulnerable.csv](vulnerable.csv)"]
+
+
+def cap_series(lines):
+    found = {}
+    for line in lines:
+        found.setdefault(f"l = {line['l']}", []).append((line["most_waiting"], line["loss"]))
+    return found
+
+
+def cap_table(lines):
+    caps = sorted({line["most_waiting"] for line in lines})
+    losses = {(line["l"], line["most_waiting"]): line["loss"] for line in lines}
+    return ["| l | " + " | ".join(map(str, caps)) + " |", "|" + " --- |" * (len(caps) + 1),
+            *(f"| {l} | " + " | ".join(f"{losses[l, cap]:.3f}" for cap in caps) + " |" for l in sorted({line["l"] for line in lines}))]

@@ -1,0 +1,3 @@
+from tasks.append.delta import Append
+
+rival = Append("full")
