@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
@@ -38,6 +39,11 @@ Result<std::vector<std::string>> ReadAgain(const Store& store, const ReleaseReco
     files.push_back(store.Path(file.path));
   }
   return files;
+}
+
+std::map<std::string, std::vector<std::string>> ShownBefore(const ReleaseRecord* last) {
+  if (last == nullptr) return {};
+  return last->figures.at("shown").get<std::map<std::string, std::vector<std::string>>>();
 }
 
 // The records behind a release, on their way to the ledger's private files.
@@ -139,6 +145,7 @@ class AppendRun {
     ReleaseWriting writing(staged_policy_, input.schema, staged_, scratch_, database, progress_);
     writing.SetAside({.hidden = kSince,
                       .references = maker.references(),
+                      .shown = ShownBefore(last()),
                       .see = [&](const Production::Made& made) { return files.Add(made); }});
     GAUZE_TRY(database.LimitMemory(budget.write_engine));
     const std::uint64_t rows = input.rows;
@@ -168,6 +175,7 @@ class AppendRun {
                                                    .sealed = options_.seal}));
     record.figures = std::move(published.figures);
     record.figures["references"] = maker.ReferencesJson();
+    record.figures["shown"] = rows > 0 ? Json(writing.Shown()) : Json(ShownBefore(last()));
     record.files.insert(record.files.end(), published.files.begin(), published.files.end());
     watch.Lap("publish");
     if (maker.state()) GAUZE_TRY(store_.PutState(*maker.state()));
@@ -178,8 +186,7 @@ class AppendRun {
     std::error_code error;
     fs::remove_all(scratch_, error);
     Json report = record.figures;
-    report.erase("references");
-    report.erase("class_sizes");
+    for (const char* name : {"references", "shown", "class_sizes"}) report.erase(name);
     report["release"] = number_;
     report["directory"] = store_.Path(Store::ReleaseFolder(number_));
     for (const auto& [step, seconds] : watch.laps()) report["seconds"][step] = seconds;

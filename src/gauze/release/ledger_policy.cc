@@ -89,8 +89,9 @@ Result<Json> DescribeLedger(const std::string& policy_file, const std::string& f
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
   GAUZE_TRY(CheckSuits(policy));
+  const fs::path base = fs::weakly_canonical(fs::absolute(folder));
   const auto from_ledger = [&](const std::string& file) {
-    return fs::weakly_canonical(file).lexically_relative(fs::weakly_canonical(folder)).string();
+    return fs::weakly_canonical(fs::absolute(file)).lexically_relative(base).string();
   };
   Json files = Json::array();
   for (const std::string& file : FilesOf(policy)) {
@@ -105,7 +106,7 @@ Result<Json> DescribeLedger(const std::string& policy_file, const std::string& f
 
 Result<Policy> LedgerPolicy(const ledger::Store& store) {
   const auto place = [&](const Json& file) {
-    return fs::weakly_canonical(fs::path(store.folder()) / file.get<std::string>()).string();
+    return fs::weakly_canonical(fs::absolute(store.folder()) / file.get<std::string>()).string();
   };
   for (const Json& file : store.about().at("files")) {
     const std::string path = place(file.at(0));

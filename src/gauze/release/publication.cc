@@ -98,7 +98,6 @@ Status Publication::JoinCsv(bool any) {
   const std::string earlier = former_ + "/data.csv";
   const bool before = !former_.empty() && fs::exists(earlier, error);
   if (!any) {
-    fs::remove(whole, error);
     if (!before) return {};
     data_ = {"data.csv"};
     return LinkFile(earlier, whole);
@@ -215,6 +214,9 @@ Result<Publication::Published> Publication::Make(const Parts& parts) {
   GAUZE_TRY(ReadFormer());
   const bool csv = policy_.format == ReleaseFormat::kCsv;
   const bool any = parts.writing.rows() > 0;
+  // Of a release without new rows, writing leaves a file without rows.
+  std::error_code error;
+  if (!any) fs::remove(folder_ + "/data.csv", error);
   if (!Continues()) {
     data_ = parts.writing.files();
     delta_ = data_;

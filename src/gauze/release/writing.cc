@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
@@ -48,6 +49,34 @@ ReleaseWriting::ReleaseWriting(const Policy& policy, const CodedTable& schema, s
   for (const Domain& domain : schema.table.domains) shown_.emplace_back(domain.size(), true);
 }
 
+void ReleaseWriting::SetAside(Aside aside) {
+  aside_ = std::move(aside);
+  for (const std::size_t attribute : schema_.table.WithRole(Role::kSensitive)) {
+    const std::string& name = schema_.table.attributes[attribute].name;
+    std::set<std::string> known(aside_->shown[name].begin(), aside_->shown[name].end());
+    for (const auto& [value, rows] : aside_->references[name]) {
+      if (value) known.insert(*value);
+    }
+    const Domain& domain = schema_.table.domains[attribute];
+    for (Code code = 0; code < domain.value_count(); ++code) {
+      shown_[attribute][code] = known.contains(domain[code].text);
+    }
+  }
+}
+
+std::map<std::string, std::vector<std::string>> ReleaseWriting::Shown() const {
+  std::map<std::string, std::vector<std::string>> shown;
+  for (const std::size_t attribute : schema_.table.WithRole(Role::kSensitive)) {
+    if (schema_.HierarchyOf(attribute) == nullptr) continue;
+    const Domain& domain = schema_.table.domains[attribute];
+    auto& values = shown[schema_.table.attributes[attribute].name];
+    for (Code code = 0; code < domain.value_count(); ++code) {
+      if (shown_[attribute][code]) values.push_back(domain[code].text);
+    }
+  }
+  return shown;
+}
+
 Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint64_t rows) {
   progress_.Stage("releasing", 2 * rows);
   const ReleaseWriter::Durable earlier{journal.durable().rows, journal.durable().bytes};
@@ -84,7 +113,8 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
       for (std::size_t step = 0; step < batch[i].figures.size(); ++step) {
         AddFigures(batch[i].figures[step], figures_[step]);
       }
-      if (batch[i].rows > tables[i]->rows && policy_.steps.empty()) HideSuppressed(batch[i]);
+      const bool withheld = batch[i].rows > tables[i]->rows && policy_.steps.empty();
+      if (withheld || aside_) HideSuppressed(batch[i]);
       batch[i] = {};
       Stopwatch watch;
       GAUZE_TRY(writer->Append(tables[i]));
@@ -158,11 +188,12 @@ void ReleaseWriting::Account(const std::vector<double>& loss, std::uint64_t rows
   rows_ += rows;
 }
 
-// With rows left out, which only happens in one region, not every value need be released.
+// With rows left out, which only happens in one region, not every value need be released. In a
+// ledger it happens in any region, and values are hidden until one shows them.
 void ReleaseWriting::HideSuppressed(const Production::Made& made) {
   const Table& table = made.region.coded.table;
   for (const std::size_t attribute : table.WithRole(Role::kSensitive)) {
-    shown_[attribute].assign(shown_[attribute].size(), false);
+    if (!aside_) shown_[attribute].assign(shown_[attribute].size(), false);
     for (const std::uint32_t tuple : made.generalization.tuples) {
       shown_[attribute][table.columns[attribute].Get(tuple)] = true;
     }

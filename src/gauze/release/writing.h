@@ -41,15 +41,21 @@ class ReleaseWriting {
     std::string hidden;
     // By column, for models that compare: what classes are compared with in the place of the file.
     std::map<std::string, Reference> references;
+    // By column: values of sensitive columns that earlier releases show.
+    std::map<std::string, std::vector<std::string>> shown;
     std::function<Status(const Production::Made& made)> see;
   };
-  void SetAside(Aside aside) { aside_ = std::move(aside); }
+  void SetAside(Aside aside);
 
   // Regions in order; what an earlier run has made durable is not made again.
   Status Write(Production& production, Journal& journal, std::uint64_t rows);
 
   // Reads the files back.
   Result<Judged> Verify(std::uint64_t id_bytes);
+
+  // Values of sensitive columns with a hierarchy that this release or its Aside shows: a reader
+  // needs their places in it, and must not learn of others.
+  std::map<std::string, std::vector<std::string>> Shown() const;
 
   const std::vector<std::string>& files() const { return files_; }
   std::uint64_t rows() const { return rows_; }
