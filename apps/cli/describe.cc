@@ -33,14 +33,15 @@ std::vector<Section> Sections() {
   std::vector<Section> sections = {{"models", TheCatalog().models},
                                    {"transforms", TheCatalog().transforms},
                                    {"steps", TheCatalog().steps},
-                                   {"measures", {}},
-                                   {"hierarchy builders", {}}};
-  for (const MeasureEntry& entry : Measures()) {
-    sections[3].descriptors.push_back(&entry.descriptor);
-  }
+                                   {"methods of ledgers", TheCatalog().methods}};
+  Section measures{"measures", {}};
+  for (const MeasureEntry& entry : Measures()) measures.descriptors.push_back(&entry.descriptor);
+  sections.push_back(std::move(measures));
+  Section builders{"hierarchy builders", {}};
   for (const HierarchyBuilder& entry : HierarchyBuilders()) {
-    sections[4].descriptors.push_back(&entry.descriptor);
+    builders.descriptors.push_back(&entry.descriptor);
   }
+  sections.push_back(std::move(builders));
   return sections;
 }
 

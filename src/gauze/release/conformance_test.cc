@@ -10,6 +10,7 @@
 #include "gauze/base/file.h"
 #include "gauze/engine/load_knowledge.h"
 #include "gauze/engine/verify.h"
+#include "gauze/ledger/method.h"
 #include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"
 #include "gauze/policy/encode.h"
@@ -260,6 +261,9 @@ TEST(Lists, EveryEntryHasItsDocsPage) {
   }
   for (const ClassStepEntry& entry : ClassSteps()) {
     ExpectDescribed(entry.descriptor, "transforms/" + entry.descriptor.name + ".md");
+  }
+  for (const ledger::MethodEntry& entry : ledger::Methods()) {
+    ExpectDescribed(entry.descriptor, "ledger.md");
   }
   for (const MeasureEntry& entry : Measures()) ExpectDescribed(entry.descriptor, "measures.md");
   for (const HierarchyBuilder& entry : HierarchyBuilders()) {

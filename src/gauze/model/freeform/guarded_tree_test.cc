@@ -144,7 +144,8 @@ TEST(GuardedTree, RefusesWhatItDoesNotKnow) {
       << error;
   AttributeRules beyond = partly;
   beyond.beliefs = {{"*", {.numerator = 11, .denominator = 10}}};
-  EXPECT_NE(small.ErrorOf(beyond, written).find("the belief of name 1 is not between"), std::string::npos);
+  EXPECT_NE(small.ErrorOf(beyond, written).find("the belief of name 1 is not between"),
+            std::string::npos);
   beyond = partly;
   beyond.boost = {.numerator = -1};
   EXPECT_NE(small.ErrorOf(beyond, written).find("boost"), std::string::npos);
