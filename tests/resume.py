@@ -113,7 +113,8 @@ def kills(suite, case, count):
         what = f"kill {number}, {how}, {durable} rows durable"
         case.run(what)
         case.check_clean(what, case.wanted)
-        if first and durable > 0:
+        # With all rows on disk it may have been killed just after publishing: what is left is then the older release.
+        if first and 0 < durable < ROWS:
             again = (case.target / "data" / "part-00000.parquet").stat().st_mtime_ns
             suite.check(again == first[0], f"{case.name}, {what}: the first part was written again")
     return resumed
