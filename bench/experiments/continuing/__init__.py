@@ -5,6 +5,7 @@ two references, and the methods that tell nothing to somebody who has kept every
 import csv
 
 from experiments.continuing import batches, page
+from experiments.continuing.readings import last
 from experiments.continuing.sequence import Sequence
 
 SPAN, LOSS = {"choose": "span"}, {"choose": "loss"}
@@ -23,16 +24,23 @@ def run(gauze, folder, out, quick):
         for name, (method, transform) in METHODS.items():
             sequence = Sequence(gauze, folder, files, l, name, method, transform)
             results["releases"] += sequence.append()
-            # Only the paper's Figure 8 shows how the number grows.
-            steps = range(6, len(files), 5) if name == "anew, median" else ()
-            results["vulnerable"] += [sequence.attack(releases) for releases in (*steps, len(files))]
-            save(out, results)
-        results["caps"].append(cap_line(PAPER_WAITING, next(line for line in reversed(results["releases"]) if line["method"] == "pool")))
-        for cap in CAPS[::3] if quick else CAPS:
-            sequence = Sequence(gauze, folder, files, l, "pool", {"pool": {"most_waiting": cap}})
-            results["caps"].append(cap_line(cap, sequence.append()[-1]))
-            save(out, results)
+            results["vulnerable"] += [sequence.attack(numbers) for numbers in looks(name, len(files))]
+            save(out, results)  # a method takes minutes
+    l = results["releases"][0]["l"]
+    results["caps"].append(cap_line(PAPER_WAITING, last(results, l, "pool")))
+    for cap in CAPS[::3] if quick else CAPS:
+        sequence = Sequence(gauze, folder, files, l, "pool", {"pool": {"most_waiting": cap}})
+        results["caps"].append(cap_line(cap, sequence.append()[-1]))
+    save(out, results)
     page.write(gauze, out, quick, results)
+
+
+def looks(name, count):
+    """The releases that an adversary has kept: every fifth, and all. How the number of victims grows is shown where there are some, as in
+    the paper's Figure 8."""
+    some = list(range(0, count, 5 if count > 5 else 3))
+    grows = [some[:kept] for kept in range(2, len(some))] if name == "anew, median" else []
+    return [*grows, some, list(range(count))]
 
 
 def cap_line(cap, line):

@@ -51,8 +51,8 @@ def write(gauze, out, quick, results):
             (out / file).write_text(charts.lines(caption, series(results["releases"], l, column, of), "records", up, charts.evenly))
             parts += [f"![{caption}]({file})\n"]
         parts += readings.times(results) if name == "seconds" else []
-    parts += ["\n## Loss against the cap on waiting\n", "`pool` at the end ([caps.csv](caps.csv)).\n", *cap_table(results["caps"])]
-    (out / "caps.svg").write_text(charts.lines("Loss by most_waiting", cap_series(results["caps"]), "most_waiting", "loss of a record",
+    parts += ["\n## Loss against the cap on waiting\n", f"`pool` at the end, l = {results['caps'][0]['l']} ([caps.csv](caps.csv)).\n", *cap_table(results["caps"])]
+    (out / "caps.svg").write_text(charts.lines("Loss by most_waiting", {"pool": [(line["most_waiting"], line["loss"]) for line in results["caps"]]}, "most_waiting", "loss of a record",
                                                charts.evenly))
     parts += ["\n![Loss by most_waiting](caps.svg)"]
     (out / "index.md").write_text("\n".join(parts) + "\n")
@@ -69,25 +69,17 @@ def series(lines, l, column, of):
 
 
 def table(results):
-    lines = ["| l | method | loss | waiting | found by pairs | by combination only | of all |", "|" + " --- |" * 7]
+    lines = ["| l | method | loss | waiting | releases kept | found by pairs | by combination only | of all |", "|" + " --- |" * 8]
     for victims in results["vulnerable"]:
         l, method = victims["l"], victims["method"]
-        if victims is readings.found(results, l, method):
-            end = readings.last(results, l, method)
-            lines.append(f"| {l} | {method} | {end['loss']:.3f} | {end['waiting']:,} | {victims['by_pairs']:,} | "
+        end = readings.last(results, l, method)
+        if victims["people"] == end["records"] - end["waiting"]:  # not those on the way
+            lines.append(f"| {l} | {method} | {end['loss']:.3f} | {end['waiting']:,} | {victims['releases']} | {victims['by_pairs']:,} | "
                          f"{victims['combination_only']:,} | {readings.share(victims)} |")
     return [*lines, "\n[releases.csv](releases.csv), [vulnerable.csv](vulnerable.csv)"]
 
 
-def cap_series(lines):
-    found = {}
-    for line in lines:
-        found.setdefault(f"l = {line['l']}", []).append((line["most_waiting"], line["loss"]))
-    return found
-
-
 def cap_table(lines):
-    caps = sorted({line["most_waiting"] for line in lines})
-    losses = {(line["l"], line["most_waiting"]): line["loss"] for line in lines}
-    return ["| l | " + " | ".join(map(str, caps)) + " |", "|" + " --- |" * (len(caps) + 1),
-            *(f"| {l} | " + " | ".join(f"{losses[l, cap]:.3f}" for cap in caps) + " |" for l in sorted({line["l"] for line in lines}))]
+    lines = sorted(lines, key=lambda line: line["most_waiting"])
+    return ["| most_waiting | " + " | ".join(str(line["most_waiting"]) for line in lines) + " |", "|" + " --- |" * (len(lines) + 1),
+            "| loss | " + " | ".join(f"{line['loss']:.3f}" for line in lines) + " |"]

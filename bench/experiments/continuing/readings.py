@@ -46,7 +46,7 @@ def claims(results):
     sentences = []
     for l in levels(results):
         grows = [line for line in results["vulnerable"] if (line["l"], line["method"]) == (l, "anew, median")]
-        many = ", ".join(f"{share(line)} of {line['people']:,}" for line in grows)
+        many = ", ".join(f"{share(line)} of {line['people']:,} by {line['releases']} releases" for line in grows)
         names = ("pool", "atoms", "paper", "anew, best cut", "apart, best cut")
         ends = {name: last(results, l, name) for name in names}
         courses = {name: trend([line for line in results["releases"] if (line["l"], line["method"]) == (l, name)]) for name in names}

@@ -68,14 +68,20 @@ class Sequence:
         duckdb.sql(f"SELECT * FROM (VALUES {', '.join(map(str, fresh.elements()))}) AS people({named})"
                    ).write_csv(str(self.people[-1]), header=True)
 
-    def attack(self, releases):
-        """How many people an adversary finds with the first so many releases."""
-        found = ask([self.gauze, "attack", "inference_channels", *self.releases[:releases], "--policy", self.policy, "--source",
-                     *self.people[:releases]], (0, 1))["figures"]
+    def attack(self, numbers):
+        """How many people an adversary finds who has kept these releases."""
+        people, start = [], 0
+        for number in numbers:
+            people.append(self.folder / f"known-{number}.csv")
+            parts = [path.read_text().split("\n", 1) for path in self.people[start:number + 1]]
+            people[-1].write_text(parts[0][0] + "\n" + "".join(rows for _, rows in parts))
+            start = number + 1
+        found = ask([self.gauze, "attack", "inference_channels", *(self.releases[number] for number in numbers), "--policy", self.policy,
+                     "--source", *people], (0, 1))["figures"]
         if found["people"] != found["rows"] or found["people.not_surely_shown"]:
             raise ValueError(f"{self.name}: the adversary does not know who is shown: {found}")
         figures = {name: int(found[f"vulnerable.{name}"]) for name in ("one_release", "difference", "intersection", "combination_only")}
-        line = {"l": self.l, "method": self.name, "releases": releases, "people": int(found["people"]),
+        line = {"l": self.l, "method": self.name, "releases": len(numbers), "people": int(found["people"]),
                 "vulnerable": int(found["vulnerable"]), "by_pairs": int(found["vulnerable"]) - figures["combination_only"], **figures}
         print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
         return line
