@@ -52,8 +52,8 @@ class Publication {
   const ledger::ReleaseRecord* last_;
   std::uint32_t number_;
   bool appends_only_;
-  std::string folder_;              // staged
-  std::string former_;              // the last release
+  std::string folder_;  // staged
+  std::string former_;  // the last release
   Json former_manifest_ = Json::object();
   std::vector<std::string> data_;   // of the release, relative to it
   std::vector<std::string> delta_;  // of them, or beside them: what is new
