@@ -9,8 +9,8 @@
 namespace gauze::keys {
 
 inline const std::vector<std::string> kPolicy = {
-    "version",    "source",  "csv",       "missing", "missing_markers",
-    "attributes", "protect", "transform", "release", "risk", "ledger"};
+    "version", "source",    "csv",     "missing", "missing_markers", "attributes",
+    "protect", "transform", "release", "risk",    "ledger"};
 inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding"};
 inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};
 inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy", "format",
@@ -18,7 +18,7 @@ inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy",
 inline const std::vector<std::string> kRelease = {"directory", "format", "ranges"};
 inline const std::vector<std::string> kFormats = {"csv", "parquet"};     // ReleaseFormat
 inline const std::vector<std::string> kRanges = {"interval", "bounds"};  // RangeStyle
-inline const std::vector<std::string> kLedger = {"method", "key",    "change",
+inline const std::vector<std::string> kLedger = {"method",  "key",    "change",
                                                  "publish", "strict", "accept_known_holes"};
 inline const std::vector<std::string> kPublish = {"full", "delta"};  // Publish
 inline const std::vector<std::string> kRisk = {"alpha", "known", "weights", "reading",
