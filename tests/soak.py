@@ -47,6 +47,10 @@ def plan(gauze, build):
          script("known_set", "--count", "200")),
         ("Freeform attacks on 2,000 random tables, their releases and changed files, against every attack counted by hand",
          script("freeform", "--count", "2000")),
+        ("kill -9 at 3,000 moments of appends to ledgers; full disks, two writers, readers beside them",
+         script("ledger", "--count", "1000")),
+        ("Every file of a ledger cut and with bits flipped", script("ledger_damage", "--count", "50")),
+        ("Ledgers in every form, ten times", script("ledger_forms", "--rounds", "10")),
         ("Full disks, missing folders, too little memory", script("resources")),
         (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz-long", f"FUZZ_RUNS={FUZZ_RUNS}"]),
     ]
