@@ -91,9 +91,12 @@ def kills(suite, folder, release, section=None):
 
 
 def everything(ledger):
-    """What must be as before after an append that failed."""
-    private = lib.contents(ledger.folder / "private")
-    return ledger.json("status"), ledger.json("log"), ledger.releases(), private
+    """What must be as before after an append that failed. Who waited for an earlier release than the last is kept for readers that are
+    under way, and removed by any append."""
+    log = ledger.json("log")
+    private = {name: bytes for name, bytes in lib.contents(ledger.folder / "private").items()
+               if "-records/" in str(name) or str(name).startswith(f"{len(log) - 1:06}")}
+    return ledger.json("status"), log, ledger.releases(), private
 
 
 def full_disks(suite, folder):
