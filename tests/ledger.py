@@ -173,7 +173,7 @@ def two_writers(suite, folder):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=30)
+    suite = lib.Suite(__doc__, count=12)
     begin = time.monotonic()
     kills(suite, suite.folder, {"format": "csv"})
     kills(suite, suite.folder, {"format": "parquet"})

@@ -90,7 +90,8 @@ class Subject:
             check(run.returncode in (0, 1) or refused, f"{what}: exit {run.returncode}: {run.args[1:3]} {run.stderr}")
         named = answers.verify.returncode != 0
         database = relative.name.startswith("ledger.db")
-        spent = "-waiting" in str(relative) and not str(relative).startswith("private/000002")
+        passing = "-waiting" in str(relative) or "-state" in str(relative)
+        spent = passing and not str(relative).startswith("private/000002")
         if named:
             name = "ledger.db" if database else str(relative)
             linked = [path for path in copy.folder.rglob(relative.name)
