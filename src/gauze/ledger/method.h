@@ -29,6 +29,9 @@ struct AppendInput {
   // says so. `pool` does not need it.
   const PolicyEntry* transform = nullptr;
   const Parameters& parameters;  // of the method
+  // Of the places for those who may wait by choice: what these rows have of them, where the input
+  // is worked on in parts. 0: nobody waits who need not.
+  double places = 1;
 };
 
 struct MethodEntry {

@@ -115,7 +115,8 @@ Result<State> AppendPool(const AppendInput& input, const Constraints& constraint
   if (!group.empty()) {
     const CodedTable table = TableOf(input.coded, group);
     GAUZE_ASSIGN(const Constraints here, Constraints::Make(table, input.protect));
-    const auto allowed = static_cast<std::uint64_t>(input.parameters.Integer("most_waiting"));
+    const auto allowed = static_cast<std::uint64_t>(
+        static_cast<double>(input.parameters.Integer("most_waiting")) * input.places);
     const std::uint64_t late = RowsOf(drawn.left);
     PoolClasses made = ClusterPool({.coded = table,
                                     .missing = input.missing,

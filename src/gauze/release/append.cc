@@ -6,11 +6,9 @@
 #include <filesystem>
 #include <map>
 
-#include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/write.h"
-#include "gauze/ledger/method.h"
 #include "gauze/ledger/store.h"
 #include "gauze/release/batch.h"
 #include "gauze/release/budget.h"
@@ -89,7 +87,6 @@ class PrivateFiles {
   }
 
   std::uint64_t waiting_rows() const { return waiting_.rows; }
-  std::uint64_t classes() const { return classes_; }
 
  private:
   struct Part {

@@ -67,12 +67,7 @@ Result<ClassMaker> ClassMaker::Start(const Policy& policy, ledger::Store& store,
       maker.references_[column] = ReferenceOf(input.schema, input.schema.table.Find(column));
       continue;
     }
-    Reference& reference = maker.references_[column];
-    for (const Json& row : recorded.at(column)) {
-      reference.emplace_back(
-          row.at(0).is_null() ? std::nullopt : std::optional(row.at(0).get<std::string>()),
-          row.at(1).get<std::uint64_t>());
-    }
+    maker.references_[column] = ReferenceFrom(recorded.at(column));
   }
   if (maker.keeps_state()) {
     GAUZE_ASSIGN(maker.before_, store.State());
@@ -88,11 +83,7 @@ Result<ClassMaker> ClassMaker::Start(const Policy& policy, ledger::Store& store,
 
 Json ClassMaker::ReferencesJson() const {
   Json json = Json::object();
-  for (const auto& [column, reference] : references_) {
-    for (const auto& [value, rows] : reference) {
-      json[column].push_back({value ? Json(*value) : Json(nullptr), rows});
-    }
-  }
+  for (const auto& [column, reference] : references_) json[column] = ReferenceJson(reference);
   return json;
 }
 
@@ -133,34 +124,18 @@ Result<Generalization> ClassMaker::Make(const Region& region, std::uint64_t rows
       state.waiting.push_back({.tuple = tuple, .rows = table.counts[tuple], .since = came});
     }
   }
-  GAUZE_ASSIGN(const Parameters parameters, ParametersFor(table.rows, rows));
+  // A region has its share of them.
+  const double places = seal_ ? 0 : static_cast<double>(table.rows) / static_cast<double>(rows);
   const ledger::AppendInput input{.coded = coded,
                                   .protect = policy_->protect,
                                   .missing = policy_->missing,
                                   .transform = &policy_->transform,
-                                  .parameters = parameters};
+                                  .parameters = policy_->ledger->method.parameters,
+                                  .places = places};
   GAUZE_ASSIGN(const ledger::State after,
                ledger::Append(*method_, input, std::move(state), std::move(batch), progress));
   if (keeps_state()) *after_ = StateToJson(after, coded);
   return ledger::Print(input, after.classes);
-}
-
-// A region has its share of the places for those who wait; nobody waits by choice at the end.
-Result<Parameters> ClassMaker::ParametersFor(std::uint64_t rows, std::uint64_t all) const {
-  std::vector<RawParameter> raw;
-  for (const Parameter& parameter : method_->descriptor.parameters) {
-    const Parameters& given = policy_->ledger->method.parameters;
-    if (parameter.type != ParameterType::kInteger || !given.Has(parameter.name)) continue;
-    std::int64_t value = given.Integer(parameter.name);
-    if (parameter.name == "most_waiting") {
-      value =
-          seal_ ? 0
-                : static_cast<std::int64_t>(static_cast<double>(value) * static_cast<double>(rows) /
-                                            static_cast<double>(std::max<std::uint64_t>(all, 1)));
-    }
-    raw.push_back({parameter.name, std::to_string(value), "", ""});
-  }
-  return Parameters::Make(method_->descriptor, raw, policy_->ledger->method.where);
 }
 
 }  // namespace gauze

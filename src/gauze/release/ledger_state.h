@@ -41,7 +41,6 @@ class ClassMaker {
   ClassMaker(const Policy& policy, std::uint32_t number, bool seal);
   // The same with the first batch as what classes are compared with.
   CodedTable Compared(const CodedTable& coded) const;
-  Result<Parameters> ParametersFor(std::uint64_t rows, std::uint64_t all) const;
 
   const Policy* policy_;
   const ledger::MethodEntry* method_;

@@ -42,10 +42,7 @@ Json ColumnsJson(const ManifestInput& input) {
         column["tree"] = TreeJson(claimed.tree);
       }
       if (claimed.name == attribute.name && !claimed.reference.empty()) {
-        column["reference"] = Json::array();
-        for (const auto& [value, rows] : claimed.reference) {
-          column["reference"].push_back({value ? Json(*value) : Json(nullptr), rows});
-        }
+        column["reference"] = ReferenceJson(claimed.reference);
       }
     }
     columns.push_back(std::move(column));
@@ -126,6 +123,14 @@ bool NoneWeighs(const RiskSection& risk, const std::string& column, const Domain
 }
 
 }  // namespace
+
+Json ReferenceJson(const Reference& reference) {
+  Json json = Json::array();
+  for (const auto& [value, rows] : reference) {
+    json.push_back({value ? Json(*value) : Json(nullptr), rows});
+  }
+  return json;
+}
 
 std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
   std::vector<std::string> warnings;

@@ -16,6 +16,11 @@ using Json = nlohmann::ordered_json;
 
 inline constexpr int kManifestVersion = 1;
 
+// What classes are compared with: rows per value; none: missing.
+using Reference = std::vector<std::pair<std::optional<std::string>, std::uint64_t>>;
+Json ReferenceJson(const Reference& reference);
+Reference ReferenceFrom(const Json& json);
+
 // Everything a manifest is made of.
 struct ManifestInput {
   const Policy& policy;

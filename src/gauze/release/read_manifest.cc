@@ -34,11 +34,7 @@ VerifiedColumn ReadColumn(const Json& column) {
   if (column.contains("separator")) {
     result.attribute.separator = column.at("separator").get<std::string>();
   }
-  for (const Json& row : column.value("reference", Json::array())) {
-    result.reference.emplace_back(
-        row.at(0).is_null() ? std::nullopt : std::optional(row.at(0).get<std::string>()),
-        row.at(1).get<std::uint64_t>());
-  }
+  result.reference = ReferenceFrom(column.value("reference", Json::array()));
   if (!column.contains("tree")) return result;
   for (const Json& node : column.at("tree")) {
     result.tree.push_back({node.at("label").get<std::string>(),
@@ -140,6 +136,16 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
 }
 
 }  // namespace
+
+Reference ReferenceFrom(const Json& json) {
+  Reference reference;
+  for (const Json& row : json) {
+    reference.emplace_back(
+        row.at(0).is_null() ? std::nullopt : std::optional(row.at(0).get<std::string>()),
+        row.at(1).get<std::uint64_t>());
+  }
+  return reference;
+}
 
 Result<ManifestClaims> ReadManifest(const std::string& directory, bool knowledge) {
   const std::string path = directory + "/manifest.json";

@@ -25,9 +25,6 @@ struct Judged {
   std::vector<Json> settings;  // one a promise, for those about the table as a whole
 };
 
-// Rows per value; none: missing.
-using Reference = std::vector<std::pair<std::optional<std::string>, std::uint64_t>>;
-
 // A release on its way from regions to files in `folder`, and back through the verifier. `scratch`
 // is for files that are never published. All must outlive it.
 class ReleaseWriting {
