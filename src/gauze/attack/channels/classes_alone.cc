@@ -62,16 +62,17 @@ class ClassSearcher {
       const Multiset& whole = after[c].values[column];
       const std::uint64_t fresh =
           RowsOf(Less(whole, ValuesOf(series_.releases[earlier], pair.Predecessors(c), column)));
-      for (const std::uint32_t e : pair.Predecessors(c)) {
-        const Multiset newcomer = pair.Newcomer({c}, e, column);
-        if (fresh == 0 || judge_.Keeps(column, newcomer)) continue;
-        Note(kDifference, c, fresh, MakeLeak(column, earlier, later, newcomer, whole));
+      if (fresh > 0) {
+        for (const Multiset& left : pair.Differences({c}, whole, column)) {
+          if (judge_.Keeps(column, left)) continue;
+          Note(kDifference, c, fresh, MakeLeak(column, earlier, later, left, whole));
+        }
       }
       std::uint64_t stayed = 0;
       std::optional<Leak> worst;
       for (const std::uint32_t e : pair.Predecessors(c)) {
         if (!apart_[earlier][e]) continue;
-        const Multiset both = pair.Stayed({e}, {c}, column);
+        const Multiset both = Common(before[e].values[column], whole);
         if (judge_.Keeps(column, both)) continue;
         Places others = pair.Successors(e);
         std::erase(others, c);

@@ -1,7 +1,10 @@
 #include "gauze/attack/channels/deduce.h"
 
 #include <algorithm>
+#include <atomic>
 #include <span>
+
+#include "gauze/base/parallel.h"
 
 namespace gauze::channels {
 namespace {
@@ -20,17 +23,21 @@ struct Number {
   std::uint64_t most = 0;
 };
 
-// A class that may hold a part, and where its sums are.
+// A class that may hold a part.
 struct Place {
   std::uint32_t release = 0;
-  bool alone = false;               // the part is certainly in this class
-  std::vector<std::uint32_t> sums;  // one a value of the part; kNone: nobody here has it
+  bool alone = false;  // the part is certainly in this class
 };
 
 struct Bounded {
   std::vector<Code> values;
-  std::vector<Number> numbers;
-  std::vector<Place> places;  // by release
+  std::vector<Number> numbers;      // one a value
+  std::vector<Place> places;        // by release
+  std::vector<std::uint32_t> sums;  // [place, value]: where the sum is; kNone: nobody there has it
+
+  std::uint32_t SumOf(std::size_t place, std::size_t value) const {
+    return sums[place * values.size() + value];
+  }
 };
 
 class Sums {
@@ -68,19 +75,29 @@ class Sums {
 class Deduction {
  public:
   Deduction(const std::vector<std::vector<const Multiset*>>& classes, std::vector<Part>& parts)
-      : classes_(classes), parts_(parts), sums_(classes) {
-    for (Part& part : parts_) bounded_.push_back(Begin(part));
+      : classes_(classes), parts_(parts), sums_(classes), bounded_(parts.size()) {
+    ForEach(parts_.size(), [&](std::size_t p) { bounded_[p] = Begin(parts_[p]); });
   }
 
   bool Run() {
-    bool changed = true;
-    while (changed) {
+    std::atomic<bool> changed = true;
+    std::atomic<bool> agree = true;
+    while (changed && agree) {
       AddUp();
       changed = false;
-      for (std::size_t p = 0; p < parts_.size(); ++p) {
-        if (parts_[p].most && !Tighten(parts_[p], bounded_[p], changed)) return false;
-      }
+      ForEach(parts_.size(), [&](std::size_t p) {
+        if (!parts_[p].most) return;
+        bool tighter = false;
+        if (!Tighten(parts_[p], bounded_[p], tighter)) agree = false;
+        if (tighter) changed = true;
+      });
     }
+    if (agree) Conclude();
+    return agree;
+  }
+
+ private:
+  void Conclude() {
     for (std::size_t p = 0; p < parts_.size(); ++p) {
       if (!parts_[p].most) continue;
       parts_[p].most->clear();
@@ -89,18 +106,14 @@ class Deduction {
         if (most > 0) parts_[p].most->emplace_back(bounded_[p].values[v], most);
       }
     }
-    return true;
   }
 
- private:
   Bounded Begin(Part& part) const {
     for (std::size_t t = 0; t < part.places.size(); ++t) {
       if (!part.sure[t]) continue;
-      Multiset here;
-      for (const std::uint32_t place : part.places[t]) {
-        here = channels::Sum(here, *classes_[t][place]);
-      }
-      part.most = part.most ? Common(*part.most, here) : here;
+      Total here;
+      for (const std::uint32_t place : part.places[t]) here.Add(*classes_[t][place]);
+      part.most = part.most ? Common(*part.most, here.Values()) : here.Values();
     }
     Bounded bounded;
     if (!part.most) return bounded;
@@ -110,10 +123,11 @@ class Deduction {
     }
     for (std::uint32_t t = 0; t < part.places.size(); ++t) {
       for (const std::uint32_t place : part.places[t]) {
-        Place& made = bounded.places.emplace_back();
-        made.release = t;
-        made.alone = part.sure[t] && part.places[t].size() == 1;
-        for (const Code value : bounded.values) made.sums.push_back(sums_.Find(t, place, value));
+        bounded.places.push_back(
+            {.release = t, .alone = part.sure[t] && part.places[t].size() == 1});
+        for (const Code value : bounded.values) {
+          bounded.sums.push_back(sums_.Find(t, place, value));
+        }
       }
     }
     return bounded;
@@ -126,12 +140,14 @@ class Deduction {
         AddUnknown(parts_[p]);
         continue;
       }
-      for (const Place& place : bounded_[p].places) {
-        for (std::size_t v = 0; v < place.sums.size(); ++v) {
-          if (place.sums[v] == kNone) continue;
-          Sum& sum = sums_.all[place.sums[v]];
-          sum.most += bounded_[p].numbers[v].most;
-          if (place.alone) sum.least += bounded_[p].numbers[v].least;
+      const Bounded& bounded = bounded_[p];
+      for (std::size_t i = 0; i < bounded.places.size(); ++i) {
+        for (std::size_t v = 0; v < bounded.values.size(); ++v) {
+          const std::uint32_t found = bounded.SumOf(i, v);
+          if (found == kNone) continue;
+          Sum& sum = sums_.all[found];
+          sum.most += bounded.numbers[v].most;
+          if (bounded.places[i].alone) sum.least += bounded.numbers[v].least;
         }
       }
     }
@@ -177,8 +193,9 @@ class Deduction {
       std::uint64_t room = 0;  // for this part, in all its classes of the release
       for (; i < bounded.places.size() && bounded.places[i].release == release; ++i) {
         const Place& place = bounded.places[i];
-        if (place.sums[v] == kNone) continue;
-        const Sum& sum = sums_.all[place.sums[v]];
+        const std::uint32_t found = bounded.SumOf(i, v);
+        if (found == kNone) continue;
+        const Sum& sum = sums_.all[found];
         const std::uint64_t taken = sum.least - (place.alone ? old.least : 0);
         if (taken > sum.rows || sum.most < sum.rows) return false;
         room += sum.rows - taken;

@@ -38,6 +38,23 @@ Multiset Common(const Multiset& a, const Multiset& b) {
   return Merge(a, b, [](std::uint64_t x, std::uint64_t y) { return std::min(x, y); });
 }
 
+void Total::Add(const Multiset& values) {
+  if (!values.empty() && values.back().first >= rows_.size()) {
+    rows_.resize(std::size_t{values.back().first} + 1);
+  }
+  for (const auto& [value, rows] : values) rows_[value] += rows;
+}
+
+Multiset Total::Values() const {
+  Multiset values;
+  values.reserve(static_cast<std::size_t>(
+      std::ranges::count_if(rows_, [](std::uint64_t rows) { return rows > 0; })));
+  for (Code value = 0; value < rows_.size(); ++value) {
+    if (rows_[value] > 0) values.emplace_back(value, rows_[value]);
+  }
+  return values;
+}
+
 std::uint64_t RowsOf(const Multiset& values) {
   std::uint64_t rows = 0;
   for (const auto& [value, count] : values) rows += count;

@@ -18,6 +18,16 @@ Multiset Less(const Multiset& a, const Multiset& b);
 // Of each value the smaller number.
 Multiset Common(const Multiset& a, const Multiset& b);
 
+// All of many, at the cost of their values and of the largest code.
+class Total {
+ public:
+  void Add(const Multiset& values);
+  Multiset Values() const;
+
+ private:
+  std::vector<std::uint64_t> rows_;  // one a code
+};
+
 std::uint64_t RowsOf(const Multiset& values);
 std::uint64_t CountOf(const Multiset& values, Code value);
 

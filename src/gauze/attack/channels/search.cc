@@ -1,12 +1,11 @@
 #include "gauze/attack/channels/search.h"
 
 #include <algorithm>
-#include <map>
 #include <numeric>
-#include <set>
 
 #include "gauze/attack/channels/deduce.h"
 #include "gauze/attack/channels/pair.h"
+#include "gauze/attack/channels/spots.h"
 #include "gauze/base/parallel.h"
 
 namespace gauze::channels {
@@ -19,57 +18,53 @@ struct Known {
   std::optional<Multiset> most;  // as far as it was deduced
 };
 
+// What two releases tell of a group of crowds.
+struct Told {
+  std::optional<Leak> difference;
+  std::optional<Leak> intersection;
+  std::optional<Multiset> newcomer;  // all they can have, if they came between the two
+};
+
 class Searcher {
  public:
-  Searcher(const Series& series, std::size_t column, const Judge& judge, std::vector<Leaks>& leaks)
+  Searcher(const Series& series, const Spots& spots, std::size_t column, const Judge& judge,
+           std::vector<Leaks>& leaks)
       : series_(series),
+        spots_(spots),
         column_(column),
         judge_(judge),
         leaks_(leaks),
-        known_(series.crowds.size()) {
-    for (std::uint32_t t = 0; t < series.releases.size(); ++t) {
-      std::map<std::pair<Places, bool>, std::uint32_t> numbers;
-      auto& spots = spots_.emplace_back();
-      for (const Crowd& crowd : series.crowds) {
-        const auto next = static_cast<std::uint32_t>(numbers.size());
-        spots.push_back(
-            numbers.emplace(std::pair(crowd.places[t], crowd.sure <= t), next).first->second);
-      }
-    }
-  }
+        known_(series.crowds.size()) {}
 
   void LookAt(std::uint32_t release) {
     ForEach(known_.size(), [&](std::size_t c) {
-      const Crowd& crowd = series_.crowds[c];
-      if (release < crowd.sure) return;
-      const Multiset values = ValuesOf(series_.releases[release], crowd.places[release], column_);
-      Note(c, kOneRelease, release, release, values);
+      if (release < series_.crowds[c].sure) return;
+      const Multiset values = ValuesAt(c, release);
+      Note(c, kOneRelease, Look(release, release, values, values));
       Learn(c, values);
     });
   }
 
   Status Compare(std::uint32_t earlier, std::uint32_t later, const Pair& pair) {
-    ForEach(known_.size(), [&](std::size_t c) {
-      const Crowd& crowd = series_.crowds[c];
-      if (later < crowd.sure) return;
-      if (crowd.first > earlier) {
-        for (const std::uint32_t e : Compatible(pair, crowd.places[later])) {
-          Note(c, kDifference, earlier, later, pair.Newcomer(crowd.places[later], e, column_));
-        }
-        Learn(c, pair.Newcomer(crowd.places[later], column_));
-      } else if (crowd.sure <= earlier) {
-        // Nothing that the releases by themselves have not taught already.
-        Note(c, kIntersection, earlier, later,
-             pair.Stayed(crowd.places[earlier], crowd.places[later], column_));
-      }
+    const Groups groups = spots_.Together({earlier, later});
+    std::vector<Told> told(groups.first.size());
+    ForEach(told.size(), [&](std::size_t group) {
+      told[group] = Tell(groups.first[group], earlier, later, pair);
     });
-    return DeduceFrom({earlier, later});
+    ForEach(known_.size(), [&](std::size_t c) {
+      if (!groups.of[c]) return;
+      const Told& mine = told[*groups.of[c]];
+      Note(c, kDifference, mine.difference);
+      Note(c, kIntersection, mine.intersection);
+      if (mine.newcomer) Learn(c, *mine.newcomer);
+    });
+    return DeduceFrom({earlier, later}, groups);
   }
 
   Status Combine() {
     std::vector<std::uint32_t> all(series_.releases.size());
     std::iota(all.begin(), all.end(), 0U);
-    GAUZE_TRY(DeduceFrom(all));
+    GAUZE_TRY(DeduceFrom(all, spots_.Together(all)));
     const std::uint32_t last = all.back();
     ForEach(known_.size(), [&](std::size_t c) {
       if (!known_[c].shown) return;
@@ -77,7 +72,7 @@ class Searcher {
       for (const auto& [value, rows] : *known_[c].shown) {
         if (CountOf(*known_[c].most, value) > 0) left.emplace_back(value, rows);
       }
-      Note(c, kCombination, series_.crowds[c].first, last, left);
+      Note(c, kCombination, Look(series_.crowds[c].first, last, left, ValuesAt(c, last)));
       for (const Kind kind : {kOneRelease, kDifference, kIntersection}) {
         if (leaks_[c][kind] && !leaks_[c][kCombination]) leaks_[c][kCombination] = leaks_[c][kind];
       }
@@ -86,13 +81,46 @@ class Searcher {
   }
 
  private:
-  static Places Compatible(const Pair& pair, const Places& later) {
-    if (later.size() == 1) return pair.Predecessors(later.front());
-    std::set<std::uint32_t> compatible;
-    for (const std::uint32_t place : later) {
-      compatible.insert(pair.Predecessors(place).begin(), pair.Predecessors(place).end());
+  Multiset ValuesAt(std::size_t c, std::uint32_t release) const {
+    return ValuesOf(series_.releases[release], series_.crowds[c].places[release], column_);
+  }
+
+  Told Tell(std::size_t c, std::uint32_t earlier, std::uint32_t later, const Pair& pair) const {
+    const Crowd& crowd = series_.crowds[c];
+    Told told;
+    if (later < crowd.sure) return told;
+    const Multiset whole = ValuesAt(c, later);
+    if (crowd.first > earlier) {
+      for (const Multiset& left : pair.Differences(crowd.places[later], whole, column_)) {
+        KeepWorse(told.difference, Look(earlier, later, left, whole));
+      }
+      told.newcomer = pair.Newcomer(crowd.places[later], column_);
+    } else if (crowd.sure <= earlier) {
+      // Nothing to learn that the releases by themselves have not taught already.
+      told.intersection = Look(earlier, later, Common(ValuesAt(c, earlier), whole), whole);
     }
-    return {compatible.begin(), compatible.end()};
+    return told;
+  }
+
+  // What is wrong with the values that are left of all those of a person's classes, if anything.
+  std::optional<Leak> Look(std::uint32_t earlier, std::uint32_t later, const Multiset& left,
+                           const Multiset& whole) const {
+    if (judge_.Keeps(column_, left)) return std::nullopt;
+    return Leak{.column = column_,
+                .earlier = earlier,
+                .later = later,
+                .values = left.size(),
+                .rows = RowsOf(left),
+                .of_values = whole.size(),
+                .of_rows = RowsOf(whole)};
+  }
+
+  static void KeepWorse(std::optional<Leak>& worst, const std::optional<Leak>& leak) {
+    if (leak && (!worst || leak->WorseThan(*worst))) worst = leak;
+  }
+
+  void Note(std::size_t c, Kind kind, const std::optional<Leak>& leak) {
+    KeepWorse(leaks_[c][kind], leak);
   }
 
   void Learn(std::size_t c, const Multiset& values) {
@@ -100,25 +128,9 @@ class Searcher {
     shown = shown ? Common(*shown, values) : values;
   }
 
-  void Note(std::size_t c, Kind kind, std::uint32_t earlier, std::uint32_t later,
-            const Multiset& values) {
-    if (judge_.Keeps(column_, values)) return;
-    const Multiset whole =
-        ValuesOf(series_.releases[later], series_.crowds[c].places[later], column_);
-    const Leak leak = {.column = column_,
-                       .earlier = earlier,
-                       .later = later,
-                       .values = values.size(),
-                       .rows = RowsOf(values),
-                       .of_values = whole.size(),
-                       .of_rows = RowsOf(whole)};
-    auto& worst = leaks_[c][kind];
-    if (!worst || leak.WorseThan(*worst)) worst = leak;
-  }
-
-  // Crowds that these releases do not tell apart are one part: with fewer releases there are larger
-  // parts, of which more can be said than of each of their crowds.
-  Status DeduceFrom(const std::vector<std::uint32_t>& releases) {
+  // With fewer releases there are larger groups, of which more can be said than of each of their
+  // crowds. Over all releases every crowd is one, and what is known of it already helps.
+  Status DeduceFrom(const std::vector<std::uint32_t>& releases, const Groups& groups) {
     std::vector<std::vector<const Multiset*>> classes;
     for (const std::uint32_t t : releases) {
       auto& values = classes.emplace_back();
@@ -126,47 +138,28 @@ class Searcher {
         values.push_back(&shown.values[column_]);
       }
     }
-    const std::vector<std::optional<std::size_t>> part_of = PartsOf(releases);
     const bool all = releases.size() == series_.releases.size();
     std::vector<Part> parts;
-    for (std::size_t c = 0; c < known_.size(); ++c) {
-      if (!part_of[c]) continue;
+    for (const std::uint32_t c : groups.first) {
       const Crowd& crowd = series_.crowds[c];
-      if (*part_of[c] == parts.size()) {
-        Part& part = parts.emplace_back();
-        for (const std::uint32_t t : releases) {
-          part.places.push_back(crowd.places[t]);
-          part.sure.push_back(crowd.sure <= t);
-        }
-        if (all) part.most = MostOf(known_[c]);
+      Part& part = parts.emplace_back();
+      for (const std::uint32_t t : releases) {
+        part.places.push_back(crowd.places[t]);
+        part.sure.push_back(crowd.sure <= t);
       }
-      parts[*part_of[c]].people += crowd.people;
+      if (all) part.most = MostOf(known_[c]);
+    }
+    for (std::size_t c = 0; c < known_.size(); ++c) {
+      if (groups.of[c]) parts[*groups.of[c]].people += series_.crowds[c].people;
     }
     if (!Deduce(classes, parts)) return Disagree();
-    for (std::size_t c = 0; c < known_.size(); ++c) {
-      if (!part_of[c]) continue;
-      const auto& most = parts[*part_of[c]].most;
-      if (!most) continue;
+    ForEach(known_.size(), [&](std::size_t c) {
+      if (!groups.of[c] || !parts[*groups.of[c]].most) return;
+      const Multiset& most = *parts[*groups.of[c]].most;
       auto& mine = known_[c].most;
-      mine = mine ? Common(*mine, *most) : *most;
-    }
+      mine = mine ? Common(*mine, most) : most;
+    });
     return {};
-  }
-
-  // Parts by number, in the order in which crowds meet them; crowds that came later are in none.
-  // Over all releases every crowd is a part, and what is known of it already helps.
-  std::vector<std::optional<std::size_t>> PartsOf(
-      const std::vector<std::uint32_t>& releases) const {
-    std::vector<std::optional<std::size_t>> part_of(known_.size());
-    const bool all = releases.size() == series_.releases.size();
-    std::map<std::vector<std::uint32_t>, std::size_t> numbers;
-    for (std::size_t c = 0; c < known_.size(); ++c) {
-      if (series_.crowds[c].first > releases.back()) continue;
-      std::vector<std::uint32_t> key;
-      for (const std::uint32_t t : releases) key.push_back(spots_[t][c]);
-      part_of[c] = all ? c : numbers.emplace(std::move(key), numbers.size()).first->second;
-    }
-    return part_of;
   }
 
   static std::optional<Multiset> MostOf(const Known& known) {
@@ -181,12 +174,11 @@ class Searcher {
   }
 
   const Series& series_;
+  const Spots& spots_;
   std::size_t column_;
   const Judge& judge_;
   std::vector<Leaks>& leaks_;
   std::vector<Known> known_;  // one a crowd
-  // [release][crowd]: numbers for what the release tells of where a crowd is.
-  std::vector<std::vector<std::uint32_t>> spots_;
 };
 
 }  // namespace
@@ -194,10 +186,11 @@ class Searcher {
 Result<std::vector<Leaks>> Search(const Series& series, std::size_t columns, const Judge& judge,
                                   Progress& progress) {
   std::vector<Leaks> leaks(series.crowds.size());
+  const Spots spots(series);
   std::vector<Searcher> searchers;
   const auto releases = static_cast<std::uint32_t>(series.releases.size());
   for (std::size_t column = 0; column < columns; ++column) {
-    searchers.emplace_back(series, column, judge, leaks);
+    searchers.emplace_back(series, spots, column, judge, leaks);
     for (std::uint32_t t = 0; t < releases; ++t) searchers.back().LookAt(t);
   }
   progress.Stage("comparing releases", std::uint64_t{releases} * (releases - 1) / 2);

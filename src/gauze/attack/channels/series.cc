@@ -74,12 +74,10 @@ Result<std::vector<Crowd>> FindPlaces(const std::vector<ShownRelease>& releases,
 }
 
 Multiset ValuesOf(const ShownRelease& release, const Places& places, std::size_t column) {
-  Multiset values;
-  for (const std::uint32_t place : places) {
-    const Multiset& more = release.classes[place].values[column];
-    values = values.empty() ? more : Sum(values, more);
-  }
-  return values;
+  if (places.size() == 1) return release.classes[places.front()].values[column];
+  Total total;
+  for (const std::uint32_t place : places) total.Add(release.classes[place].values[column]);
+  return total.Values();
 }
 
 }  // namespace gauze::channels
