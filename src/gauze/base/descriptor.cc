@@ -151,6 +151,10 @@ const std::vector<std::string>& Parameters::Names(std::string_view name) const {
   return std::get<std::vector<std::string>>(values_.at(std::string(name)));
 }
 
+void Parameters::MoveFile(std::string_view name, std::string path) {
+  values_.at(std::string(name)) = std::move(path);
+}
+
 std::string Parameters::Written() const {
   std::vector<std::string> parts;
   for (const auto& [name, text] : written_) parts.push_back(name + "=" + text);

@@ -77,6 +77,9 @@ class Parameters {
   bool Boolean(std::string_view name) const;
   const std::vector<std::string>& Names(std::string_view name) const;
 
+  // The file of a kFile that is given lies here now; it stays written as it was.
+  void MoveFile(std::string_view name, std::string path);
+
   // "(k=5)", "(attribute=disease, kind=distinct, l=3)": fallbacks that were not written are left
   // out.
   std::string Written() const;

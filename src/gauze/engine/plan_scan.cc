@@ -43,6 +43,7 @@ Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, cons
     sampled.push_back(fmt::format("hash({}) AS c{}", QuoteName(columns.names[i]), i));
     counts.push_back(fmt::format("count(DISTINCT c{})", i));
   }
+  if (columns.counted) return plan;  // nothing was carried there either
   GAUZE_TRY(database.Run(
       fmt::format("CREATE OR REPLACE TEMP TABLE sample AS SELECT {} FROM source LIMIT {}",
                   fmt::join(sampled, ", "), kSampleRows)));

@@ -21,7 +21,10 @@ class Scanner {
       : database_(database),
         plan_(plan),
         plain_(plain),
-        view_(plain == nullptr ? "source" : PlainView("source")),
+        view_(source.counted     ? CountedView("source")
+              : plain == nullptr ? "source"
+                                 : PlainView("source")),
+        counted_(source.counted),
         policy_(policy),
         coded_(database, "source", Travelling(source)) {
     for (std::size_t i = 0; i < source.names.size(); ++i) {
@@ -101,8 +104,13 @@ class Scanner {
         query.columns[w] += " AS " + names.back();
       }
       names.emplace_back("n::UBIGINT");
-      query.from = fmt::format("(SELECT *, count(*) AS n FROM (SELECT {} FROM {}) GROUP BY ALL)",
-                               fmt::join(query.columns, ", "), view_);
+      query.from =
+          counted_ ? fmt::format(
+                         "(SELECT * EXCLUDE (n), sum(n) AS n FROM (SELECT {}, {} AS n FROM "
+                         "{}) GROUP BY ALL)",
+                         fmt::join(query.columns, ", "), QuoteName(kCountColumn), view_)
+                   : fmt::format("(SELECT *, count(*) AS n FROM (SELECT {} FROM {}) GROUP BY ALL)",
+                                 fmt::join(query.columns, ", "), view_);
       query.columns = std::move(names);
       return query;
     }
@@ -145,6 +153,7 @@ class Scanner {
   const ScanPlan& plan_;
   PlainCsv* plain_;
   std::string view_;
+  bool counted_;
   const Policy& policy_;
   EncodedColumns coded_;
   std::vector<Travel> travel_;  // of the columns that travel, like all below

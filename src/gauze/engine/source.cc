@@ -199,7 +199,42 @@ Result<double> ApproximateRows(Database& database, const std::vector<std::string
   return rows;
 }
 
+// The view becomes the rows as often as they occur; as they are they are in CountedView(view).
+Status OpenCounted(Database& database, const std::string& view, SourceColumns& columns) {
+  const auto at = std::ranges::find(columns.names, kCountColumn);
+  if (at == columns.names.end()) return {};
+  const std::string count = QuoteName(kCountColumn);
+  const std::string counted = QuoteName(CountedView(view));
+  GAUZE_TRY(database.Run(fmt::format(
+      "CREATE OR REPLACE TEMP VIEW {0} AS SELECT * REPLACE (CASE WHEN TRY_CAST({1} AS DOUBLE) = "
+      "TRY_CAST({1} AS BIGINT) THEN TRY_CAST({1} AS BIGINT) END AS {1}) FROM ({2})",
+      counted, count, columns.query)));
+  GAUZE_ASSIGN(const auto wrong,
+               database.Rows(fmt::format("SELECT count(*) FROM {1} WHERE {0} IS NULL OR {0} < 1",
+                                         count, counted)));
+  if (wrong[0][0] != "0") {
+    return InputError(fmt::format("{} rows do not say how often they occur", *wrong[0][0]),
+                      fmt::format("column {}", kCountColumn), "it needs whole numbers from 1 on");
+  }
+  GAUZE_ASSIGN(const auto rows,
+               database.Rows(fmt::format("SELECT sum({})::DOUBLE FROM {}", count, counted)));
+  columns.query = fmt::format(
+      "SELECT * EXCLUDE ({0}) FROM (SELECT * REPLACE (unnest(range({0})) AS "
+      "{0}) FROM {1})",
+      count, counted);
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP VIEW {} AS {}", QuoteName(view), columns.query)));
+  columns.types.erase(columns.types.begin() + (at - columns.names.begin()));
+  columns.names.erase(at);
+  columns.counted = true;
+  columns.plain = nullptr;  // has each row once
+  columns.approximate_rows = rows[0][0] ? std::stod(*rows[0][0]) : 0;
+  return {};
+}
+
 }  // namespace
+
+std::string CountedView(const std::string& view) { return "counted_" + view; }
 
 std::string PlainView(const std::string& view) { return "plain_" + view; }
 
@@ -226,6 +261,9 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
   columns.plain = std::move(plain);
   columns.query = "FROM " + from;
   GAUZE_ASSIGN(columns.approximate_rows, ApproximateRows(database, files, view));
+  if (const Status opened = OpenCounted(database, view, columns); !opened) {
+    return InFile(opened.error(), first);
+  }
   return columns;
 }
 

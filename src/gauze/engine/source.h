@@ -11,13 +11,19 @@
 
 namespace gauze {
 
+// A source with a column of this name is counted: the column says how often each row occurs. So do
+// tables arrive that somebody else has grouped already, a cluster for example.
+inline constexpr const char* kCountColumn = "gauze rows";
+
 // The columns of a file or a set of files, as DuckDB sees them.
 struct SourceColumns {
   std::vector<std::string> names;
   std::vector<std::string> types;  // DuckDB's names; VARCHAR throughout for CSV
   std::vector<std::string> files;
-  std::string query;                // that the view stands for
-  double approximate_rows = 0;      // exact for Parquet, from the files' size for CSV
+  std::string query;            // that the view stands for
+  bool counted = false;         // the view has every row as often as it occurs, and CountedView
+                                // (view) each once, with kCountColumn; no other name of it is here
+  double approximate_rows = 0;  // exact for Parquet, from the files' size for CSV
   std::shared_ptr<PlainCsv> plain;  // if not null, the view PlainView(view) may read them faster
 };
 
@@ -25,6 +31,7 @@ struct SourceColumns {
 // `view`. CSV cells stay text: types are the policy's business. Says what to do when there is no
 // such file, when it is empty, or when two columns share a name.
 std::string PlainView(const std::string& view);
+std::string CountedView(const std::string& view);
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view);
 

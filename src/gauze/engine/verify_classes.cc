@@ -105,6 +105,7 @@ Result<FileClasses> FileClasses::Make(Database& database, const FileUnderTest& f
     }
     return classes;
   };
+  if (columns.counted) return read(CountedView("file"));
   if (columns.plain != nullptr) {
     if (auto classes = read(PlainView("file"))) return classes;
   }
@@ -117,10 +118,12 @@ Status FileClasses::Read(const std::string& view, const FileUnderTest& file, std
     std::string words = Words(quasi_, "q");
     if (claimed > 0) words += ", " + Words(claimed_, "c");
     if (!file.person_column.empty()) words += ", " + QuoteName(file.person_column) + " AS person";
-    const Status read = database_->Run(
-        fmt::format("CREATE OR REPLACE TEMP TABLE counted AS SELECT *, count(*) AS n FROM (SELECT "
-                    "{} FROM {}) GROUP BY ALL",
-                    words, view));
+    const bool counted = view == CountedView("file");
+    if (counted) words += ", " + QuoteName(kCountColumn) + " AS m";
+    const Status read = database_->Run(fmt::format(
+        "CREATE OR REPLACE TEMP TABLE counted AS SELECT *{} AS n FROM (SELECT {} FROM {}) GROUP BY "
+        "ALL",
+        counted ? " EXCLUDE (m), sum(m)::BIGINT" : ", count(*)", words, view));
     const bool wider =
         !read && (static_cast<int>(quasi_.Widen()) + static_cast<int>(claimed_.Widen())) > 0;
     if (!wider) return read;

@@ -47,6 +47,10 @@ std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::
                                                  const ReleaseWriter::Durable& earlier,
                                                  Progress& progress);
 
+// The same by another writer, but each group of equal rows once, with how often it occurs in
+// kCountColumn (source.h). What an earlier run has made is not kept.
+std::unique_ptr<ReleaseWriter> CountGroups(std::unique_ptr<ReleaseWriter> writer);
+
 inline constexpr const char* kPersonColumn = "gauze person";
 
 }  // namespace gauze

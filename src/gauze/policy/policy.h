@@ -103,6 +103,7 @@ struct Policy {
   std::string directory;  // of the release; empty: must come from the command line
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;
+  bool counted = false;  // equal rows once, and how often they occur; not in the file
 
   const PolicyAttribute* Find(std::string_view name) const;
   // A promise has something to say of this column's single values.

@@ -77,6 +77,7 @@ tl::unexpected<Error> InSource(Error error, const Policy& policy) {
 // As one more column that nothing protects.
 Status AddRowNumbers(Database& database, SourceColumns& columns, Policy& policy) {
   columns.plain = nullptr;  // reads files in no order
+  columns.counted = false;
   GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW unnumbered_source AS " + columns.query));
   GAUZE_TRY(database.Run(
       fmt::format("CREATE OR REPLACE TEMP VIEW source AS SELECT *, row_number() OVER () AS {} FROM "
@@ -103,14 +104,28 @@ void AddKnown(const std::map<std::string, std::vector<std::string>>& known, Spel
 
 }  // namespace
 
+Status CheckReleasable(const CodedTable& coded, const Policy& policy) {
+  GAUZE_TRY(CheckBounds(coded, policy));
+  return CheckReleasedNames(coded, policy);
+}
+
+void ForgetDropped(const std::vector<std::string>& columns, Policy& policy) {
+  std::erase_if(policy.attributes, [&](const PolicyAttribute& attribute) {
+    return !IsRead(attribute.attribute.role) &&
+           std::ranges::find(columns, attribute.attribute.name) == columns.end();
+  });
+}
+
 Result<Input> ReadInput(Database& database, const Policy& given, const InputOptions& options,
                         Progress& progress) {
   Policy policy = given;
   GAUZE_ASSIGN(SourceColumns columns, OpenSource(database, policy.sources, policy.csv, "source"));
+  if (columns.counted) ForgetDropped(columns.names, policy);
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
   if (options.sample_rows > 0) {
     columns.plain = nullptr;  // reads files from end to end
+    columns.counted = false;
     GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW whole_source AS " + columns.query));
     GAUZE_TRY(database.Run(fmt::format(
         "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));
@@ -136,8 +151,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
                              }));
   encoding.coded.knowledge =
       std::make_shared<const std::map<std::string, Knowledge>>(std::move(knowledge));
-  GAUZE_TRY(CheckBounds(encoding.coded, policy));
-  GAUZE_TRY(CheckReleasedNames(encoding.coded, policy));
+  GAUZE_TRY(CheckReleasable(encoding.coded, policy));
   std::vector<std::size_t> carried;
   for (const Travel travel : {Travel::kKey, Travel::kText}) {
     for (std::size_t c = 0; c < scanned.travel.size(); ++c) {

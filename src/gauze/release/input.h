@@ -40,6 +40,12 @@ struct InputOptions {
   std::map<std::string, std::vector<std::string>> known;
 };
 
+// Whether these columns can be released as the policy asks.
+Status CheckReleasable(const CodedTable& coded, const Policy& policy);
+
+// Whoever counts rows leaves out columns that are dropped anyway: they are not missed.
+void ForgetDropped(const std::vector<std::string>& columns, Policy& policy);
+
 Result<Input> ReadInput(Database& database, const Policy& policy, const InputOptions& options,
                         Progress& progress);
 

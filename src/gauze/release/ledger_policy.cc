@@ -9,6 +9,7 @@
 #include "gauze/ledger/method.h"
 #include "gauze/policy/encode.h"
 #include "gauze/release/catalog.h"
+#include "gauze/release/policy_files.h"
 #include "gauze/release/run.h"
 #include "gauze/release/table_promise.h"
 
@@ -17,15 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using ledger::Json;
-
-// Files that the policy names, beside data.
-std::vector<std::string> FilesOf(const Policy& policy) {
-  std::vector<std::string> files = {policy.file};
-  for (const PolicyAttribute& attribute : policy.attributes) {
-    if (!attribute.hierarchy.file.empty()) files.push_back(attribute.hierarchy.file);
-  }
-  return files;
-}
 
 // A promise of kind distinct is kept as kind frequency, too: each value is at most a share 1/l of
 // a class.
@@ -94,7 +86,9 @@ Result<Json> DescribeLedger(const std::string& policy_file, const std::string& f
     return fs::weakly_canonical(fs::absolute(file)).lexically_relative(base).string();
   };
   Json files = Json::array();
-  for (const std::string& file : FilesOf(policy)) {
+  std::vector<std::string> needed = {policy.file};
+  for (const std::string& file : FilesOf(policy)) needed.push_back(file);
+  for (const std::string& file : needed) {
     GAUZE_ASSIGN(const std::string digest, DigestFile(file));
     files.push_back({from_ledger(file), digest});
   }

@@ -25,6 +25,7 @@ Result<Policy> LoadWithSource(const RunOptions& options) {
   GAUZE_TRY(CheckRoles(policy));
   if (!options.source.empty()) policy.sources = {options.source};
   if (!options.out.empty()) policy.directory = options.out;
+  policy.counted = options.counted;
   if (options.k > 0) GAUZE_TRY(ReplaceK(options.k, policy));
   if (policy.sources.empty()) {
     return InputError("no source is given", policy.file,

@@ -7,15 +7,6 @@
 namespace gauze {
 namespace {
 
-// Unions may break a model, combinations of columns are not counted before there are tuples, and
-// suppression changes what t-closeness compares with: all need the table in one piece.
-bool NeedsWhole(const Constraints& constraints, const Policy& policy) {
-  if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
-  if (!constraints.monotone() || constraints.joint()) return true;
-  const Parameters& parameters = policy.transform.parameters;
-  return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
-}
-
 // What a transform and the writing of its result take beside the records, roughly: codes several
 // times over, labels, and what is released.
 std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input, const Pile& pile) {
@@ -57,16 +48,28 @@ Status CheckSteps(const Policy& policy) {
 
 }  // namespace
 
+// Unions may break a model, combinations of columns are not counted before there are tuples, and
+// suppression changes what t-closeness compares with: all need the table in one piece.
+bool Production::NeedsWhole(const Constraints& constraints, const Policy& policy) {
+  if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
+  if (!constraints.monotone() || constraints.joint()) return true;
+  const Parameters& parameters = policy.transform.parameters;
+  return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
+}
+
+std::vector<PolicyEntry> Production::PromisesOfClasses(const Policy& policy) {
+  std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
+  const std::string& kept = FindTransform(policy.transform.descriptor->name)->keeps;
+  std::erase_if(promises,
+                [&](const PolicyEntry& promise) { return promise.descriptor->name == kept; });
+  return promises;
+}
+
 Result<Production> Production::Start(const Policy& policy, Input& input, const Options& options) {
   GAUZE_TRY(CheckSteps(policy));
-  std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
-  std::vector<PolicyEntry> of_classes = promises;
-  const std::string& kept = FindTransform(policy.transform.descriptor->name)->keeps;
-  std::erase_if(of_classes,
-                [&](const PolicyEntry& promise) { return promise.descriptor->name == kept; });
-  GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, of_classes));
+  GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, PromisesOfClasses(policy)));
   if (!options.make) GAUZE_TRY(constraints.CheckFeasible());
-  return Production(policy, std::move(promises), input, options,
+  return Production(policy, PromisesOfTransform(policy), input, options,
                     std::make_unique<Constraints>(std::move(constraints)));
 }
 

@@ -33,6 +33,11 @@ class Production {
     bool whole = false;  // it needs all rows at once
   };
 
+  // What the classes of a transform must keep; not what only the whole table can.
+  static std::vector<PolicyEntry> PromisesOfClasses(const Policy& policy);
+  // All rows have to be one region.
+  static bool NeedsWhole(const Constraints& constraints, const Policy& policy);
+
   // Fails when no release can keep the policy's promises. Takes the input's rows.
   static Result<Production> Start(const Policy& policy, Input& input, const Options& options);
 

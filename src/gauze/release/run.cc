@@ -21,6 +21,7 @@
 #include "gauze/release/input.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/load.h"
+#include "gauze/release/policy_files.h"
 #include "gauze/release/production.h"
 #include "gauze/release/released.h"
 #include "gauze/release/staging.h"
@@ -97,7 +98,8 @@ std::string StateOf(const std::string& file) {
 // version. The files are told apart by size and time, as reading them twice would cost as much as
 // a run.
 std::string NameOfRun(const Policy& policy) {
-  std::string text = fmt::format("{}\n{}\n{}\n", kVersion, policy.text, policy.directory);
+  std::string text = fmt::format("{}\n{}\n{}\n{}\n", kVersion, policy.text, policy.directory,
+                                 policy.counted ? "counted" : "");
   // The private copy that carries persons is made in one go, and so is what steps count.
   if (HasPersons(policy) || !policy.steps.empty())
     text += fmt::format("{} {}", getpid(), std::time(nullptr));
@@ -109,24 +111,7 @@ std::string NameOfRun(const Policy& policy) {
     }
     globfree(&found);
   }
-  for (const PolicyAttribute& attribute : policy.attributes) {
-    if (!attribute.hierarchy.file.empty()) text += StateOf(attribute.hierarchy.file);
-  }
-  for (const PolicyEntry& promise : policy.protect) {
-    for (const Parameter& parameter : promise.descriptor->parameters) {
-      if (parameter.type == ParameterType::kFile) {
-        text += StateOf(promise.parameters.Text(parameter.name));
-      }
-      for (const Parameter& field : parameter.fields) {
-        if (field.type != ParameterType::kFile) continue;
-        for (const PolicyEntry::Column& column : promise.columns) {
-          if (column.parameters.Has(field.name)) {
-            text += StateOf(column.parameters.Text(field.name));
-          }
-        }
-      }
-    }
-  }
+  for (const std::string& file : FilesOf(policy)) text += StateOf(file);
   return Digest(text);
 }
 

@@ -21,6 +21,7 @@ struct RunOptions {
   std::uint64_t memory = 0;  // bytes that the whole process may take; 0: most of the machine's
   std::uint64_t sample_rows = 0;  // of the source, its first ones; 0: all
   std::uint64_t k = 0;            // replaces the policy's k; 0: does not
+  bool counted = false;           // the release has equal rows once, with kCountColumn (source.h)
   std::string temp;  // folder for files that are never published; empty: beside the release
 };
 

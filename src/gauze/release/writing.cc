@@ -33,6 +33,23 @@ std::vector<std::string> In(const std::string& folder, const std::vector<std::st
   return paths;
 }
 
+Json FiguresJson(const std::vector<StepFigure>& figures) {
+  Json json = Json::array();
+  for (const StepFigure& figure : figures) {
+    json.push_back({figure.name, figure.value, figure.largest});
+  }
+  return json;
+}
+
+std::vector<StepFigure> FiguresFrom(const Json& json) {
+  std::vector<StepFigure> figures;
+  for (const Json& figure : json) {
+    figures.push_back(
+        {figure.at(0).get<std::string>(), figure.at(1).get<double>(), figure.at(2).get<bool>()});
+  }
+  return figures;
+}
+
 }  // namespace
 
 ReleaseWriting::ReleaseWriting(const Policy& policy, const CodedTable& schema, std::string folder,
@@ -83,6 +100,7 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
   auto writer = policy_.format == ReleaseFormat::kCsv
                     ? MakeCsvWriter(folder_, earlier, progress_)
                     : MakeParquetWriter(database_, folder_, false, earlier, progress_);
+  if (policy_.counted) writer = CountGroups(std::move(writer));
   NoProgress silent;
   auto copy = persons_ ? MakeParquetWriter(database_, scratch_, true, {}, silent) : nullptr;
   GAUZE_TRY(production.Run(progress_, [&](std::vector<Production::Made> batch) -> Status {
@@ -133,6 +151,7 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
   }
   Stopwatch watch;
   GAUZE_ASSIGN(files_, writer->Finish());
+  paths_ = In(folder_, files_);
   watch.Lap("write");
   write_seconds_ += watch.total();
   if (copy) {
@@ -142,7 +161,7 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
 }
 
 Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
-  FileUnderTest file{.paths = In(folder_, files_), .dialect = {.delimiter = ","}};
+  FileUnderTest file{.paths = paths_, .dialect = {.delimiter = ","}};
   file.id_bytes = id_bytes;
   for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
     for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
@@ -181,6 +200,36 @@ Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
     GAUZE_ASSIGN(judged.verification, VerifyPersons(file, claims));
   }
   return judged;
+}
+
+Json ReleaseWriting::Report() const {
+  Json hidden = Json::object();
+  for (const std::size_t attribute : schema_.table.WithRole(Role::kSensitive)) {
+    Json codes = Json::array();
+    for (Code code = 0; code < shown_[attribute].size(); ++code) {
+      if (!shown_[attribute][code]) codes.push_back(code);
+    }
+    if (!codes.empty()) hidden[schema_.table.attributes[attribute].name] = std::move(codes);
+  }
+  Json steps = Json::array();
+  for (const auto& figures : figures_) steps.push_back(FiguresJson(figures));
+  return {{"rows", rows_},
+          {"loss", loss_},
+          {"transform", FiguresJson(transform_figures_)},
+          {"steps", std::move(steps)},
+          {"hidden", std::move(hidden)}};
+}
+
+void ReleaseWriting::Adopt(const Json& report) {
+  Account(report.at("loss").get<std::vector<double>>(), report.at("rows").get<std::uint64_t>());
+  AddFigures(FiguresFrom(report.at("transform")), transform_figures_);
+  for (std::size_t step = 0; step < figures_.size(); ++step) {
+    AddFigures(FiguresFrom(report.at("steps").at(step)), figures_[step]);
+  }
+  for (const auto& [name, codes] : report.at("hidden").items()) {
+    auto& shown = shown_[schema_.table.Find(name)];
+    for (const Json& code : codes) shown[code.get<Code>()] = false;
+  }
 }
 
 void ReleaseWriting::Account(const std::vector<double>& loss, std::uint64_t rows) {

@@ -50,6 +50,12 @@ class ReleaseWriting {
   // Reads the files back.
   Result<Judged> Verify(std::uint64_t id_bytes);
 
+  // In a cluster others write: what a worker found out about its region, and the place of all rows
+  // when they are there (OpenSource). Regions in order.
+  Json Report() const;
+  void Adopt(const Json& report);
+  void SetPaths(std::vector<std::string> paths) { paths_ = std::move(paths); }
+
   // Values of sensitive columns with a hierarchy that this release or its Aside shows: a reader
   // needs their places in it, and must not learn of others.
   std::map<std::string, std::vector<std::string>> Shown() const;
@@ -73,6 +79,7 @@ class ReleaseWriting {
   Database& database_;
   Progress& progress_;
   std::vector<std::string> files_;
+  std::vector<std::string> paths_;  // of the same
   std::vector<std::string> copy_files_;
   std::uint64_t rows_ = 0;
   std::vector<double> loss_;

@@ -1,0 +1,225 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <random>
+
+#include "gauze/base/file.h"
+#include "gauze/engine/source.h"
+#include "gauze/release/cluster_run.h"
+#include "gauze/release/load.h"
+#include "gauze/release/run.h"
+
+// A cluster of four workers, played step by step: its release is the one that Run makes.
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kHead = R"(version: 1
+attributes:
+  name: {role: identifying}
+  age: {role: quasi_identifying, type: integer}
+  town: {role: quasi_identifying}
+  born: {role: quasi_identifying, type: date}
+  disease: {role: sensitive}
+  ward: {role: insensitive}
+)";
+
+class ClusterTest : public testing::TestWithParam<const char*> {
+ protected:
+  ClusterTest() : folder_(fs::temp_directory_path() / fmt::format("gauze-cluster-{}", getpid())) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "kit");
+    setenv("GAUZE_REGION_ROWS", "150", 1);
+    std::mt19937_64 random(7);
+    const auto below = [&](std::uint64_t n) { return random() % n; };
+    std::ofstream table(folder_ / "table.csv");
+    table << "name,age,town,born,disease,ward\n";
+    for (int i = 0; i < 2000; ++i) {
+      table << "p" << i << ',' << (below(20) == 0 ? "" : std::to_string(20 + below(40))) << ",t"
+            << below(9) << ",19" << 40 + below(50) << "-0" << 1 + below(9) << "-11,d" << below(6)
+            << ",w" << below(3) << '\n';
+    }
+    table.close();
+    Write("policy.yaml", kHead + std::string(GetParam()) + "release: {format: parquet}\n");
+  }
+  ~ClusterTest() override {
+    fs::remove_all(folder_);
+    unsetenv("GAUZE_REGION_ROWS");
+  }
+
+  void Write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
+
+  // Rows of files in their order, as one text.
+  static std::string Rows(const std::vector<std::string>& files) {
+    Database database = Database::Open({1, ""}).value();
+    std::string text;
+    for (const std::string& file : files) {
+      const auto columns = OpenSource(database, {file}, {}, "rows");
+      EXPECT_TRUE(columns) << columns.error().Text();
+      const auto all = database.Rows("FROM rows").value();
+      for (const auto& row : all) {
+        for (const auto& cell : row) text += cell.value_or("NULL") + ",";
+        text += "\n";
+      }
+    }
+    return text;
+  }
+
+  // What each worker has: rows without names, counted.
+  std::vector<std::string> Parts() const {
+    Database database = Database::Open({1, ""}).value();
+    std::vector<std::string> parts;
+    for (int part = 0; part < 4; ++part) {
+      parts.push_back(Path(fmt::format("part-{}.parquet", part)));
+      EXPECT_TRUE(database.Run(fmt::format(
+          "COPY (SELECT age::INTEGER AS age, town, born, disease, ward, count(*) AS \"{}\" FROM "
+          "(SELECT *, row_number() OVER () AS row FROM read_csv({})) WHERE row % 4 = {} "
+          "GROUP BY ALL) TO {} (FORMAT parquet)",
+          kCountColumn, QuoteText(Path("table.csv")), part, QuoteText(parts.back()))));
+    }
+    return parts;
+  }
+
+  fs::path folder_;
+};
+
+void Merge(const std::vector<SpelledColumn>& more, std::vector<SpelledColumn>& columns) {
+  columns.resize(more.size());
+  for (std::size_t c = 0; c < more.size(); ++c) {
+    std::map<std::string, std::uint64_t> rows;
+    for (const SpelledColumn* from : {&std::as_const(columns)[c], &more[c]}) {
+      for (std::size_t i = 0; i < from->values.size(); ++i) {
+        rows[from->values[i]] += from->rows[i];
+      }
+    }
+    SpelledColumn merged{.name = more[c].name};
+    for (const auto& [value, count] : rows) {
+      merged.values.push_back(value);
+      merged.rows.push_back(count);
+    }
+    merged.null_rows = columns[c].null_rows + more[c].null_rows;
+    columns[c] = std::move(merged);
+  }
+}
+
+TEST_P(ClusterTest, TheSameReleaseAsARun) {
+  NoProgress progress;
+  RunOptions options{
+      .policy = Path("policy.yaml"), .source = Path("table.csv"), .out = Path("out"), .threads = 2};
+  const auto report = gauze::Run(options, progress);
+  ASSERT_TRUE(report) << report.error().Text();
+
+  const std::vector<std::string> parts = Parts();
+  const Policy policy = LoadForRun(options).value();
+  std::vector<SpelledColumn> values;
+  for (const std::string& part : parts) {
+    const auto found = ReadValues(policy, part, 1);
+    ASSERT_TRUE(found) << found.error().Text();
+    Merge(*found, values);
+  }
+  ASSERT_TRUE(WriteKit(policy, values, Path("kit")));
+  auto table = ClusterTable::Open(Path("kit"));
+  ASSERT_TRUE(table) << table.error().Text();
+  auto run = ClusterRun::Start(*table);
+  ASSERT_TRUE(run) << run.error().Text();
+
+  std::vector<std::vector<std::uint64_t>> records;
+  for (const std::string& part : parts) {
+    const auto encoded = table->Encode(part, 1);
+    ASSERT_TRUE(encoded) << encoded.error().Text();
+    records.push_back(*encoded);
+  }
+  while (run->trials() > 0) {
+    std::vector<SideCount> counts;
+    for (const auto& part : records) {
+      const auto more = CountSides(*table, run->Cuts(), part);
+      ASSERT_TRUE(more);
+      counts.insert(counts.end(), more->begin(), more->end());
+    }
+    run->Feed(counts);
+  }
+  std::map<std::uint32_t, std::vector<std::uint64_t>> regions;
+  for (const auto& part : records) {
+    const auto of = RegionsOf(*table, run->Cuts(), part);
+    ASSERT_TRUE(of);
+    const std::size_t size = table->words() + 1;
+    for (std::size_t i = 0; i < of->size(); ++i) {
+      auto& region = regions[(*of)[i]];
+      region.insert(region.end(), &part[i * size], &part[(i + 1) * size]);
+    }
+  }
+  ASSERT_EQ(regions.size(), run->regions());
+  ClusterRun::Finished finished{.files = {"data.parquet"}, .temp = Path("temp")};
+  std::vector<std::string> files;
+  for (const auto& [number, region] : regions) {
+    const std::string folder = Path(fmt::format("region-{}", number));
+    fs::create_directories(folder);
+    const auto made = MakeRegionFiles(*table, region, folder, 1, progress);
+    ASSERT_TRUE(made) << made.error().Text();
+    files.insert(files.end(), made->files.begin(), made->files.end());
+    finished.reports.push_back(made->report);
+  }
+  EXPECT_EQ(Rows(files), Rows({Path("out/data.parquet")}));
+
+  Database database = Database::Open({1, ""}).value();
+  std::string all;
+  for (const std::string& file : files) all += (all.empty() ? "" : ", ") + QuoteText(file);
+  finished.released = Path("all.parquet");
+  ASSERT_TRUE(database.Run(fmt::format("COPY (FROM read_parquet([{}])) TO {} (FORMAT parquet)", all,
+                                       QuoteText(finished.released))));
+  const auto manifest = run->Finish(finished, progress);
+  ASSERT_TRUE(manifest) << manifest.error().Text();
+  EXPECT_EQ(manifest->dump(), report->manifest.dump());
+}
+
+TEST_P(ClusterTest, CountedRowsAreTheSameRows) {
+  NoProgress progress;
+  RunOptions options{
+      .policy = Path("policy.yaml"), .source = Path("table.csv"), .out = Path("out")};
+  const auto plain = gauze::Run(options, progress);
+  ASSERT_TRUE(plain) << plain.error().Text();
+  Parts();
+  options.source = Path("part-*.parquet");
+  options.out = Path("counted");
+  options.counted = true;
+  const auto counted = gauze::Run(options, progress);
+  ASSERT_TRUE(counted) << counted.error().Text();
+  EXPECT_EQ(Rows({Path("counted/data.parquet")}), Rows({Path("out/data.parquet")}));
+  EXPECT_EQ(counted->manifest.dump(), plain->manifest.dump());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Policies, ClusterTest,
+    testing::Values("protect: [k_anonymity: {k: 5}]\ntransform: {mondrian: {choose: span}}\n",
+                    "protect: [k_anonymity: {k: 3}]\ntransform: {cluster: {}}\n",
+                    "protect:\n  - k_anonymity: {k: 4}\n"
+                    "  - l_diversity: {attribute: disease, kind: distinct, l: 3}\n"
+                    "transform: {mondrian: {choose: loss, labels: set}}\n",
+                    "protect: [t_closeness: {attribute: disease, distance: equal, t: 0.3}]\n"
+                    "transform: {mondrian: {choose: span}}\nmissing: wildcard\n",
+                    "protect: [k_anonymity: {k: 6}]\n"
+                    "transform: {mondrian: {choose: span, suppress_rows: 0.05}}\n"));
+
+TEST(CountedSource, RowsSayHowOftenTheyOccur) {
+  const std::string path =
+      (fs::temp_directory_path() / fmt::format("counted-{}.csv", getpid())).string();
+  for (const std::string wrong : {"0", "-1", "", "x", "1.5"}) {
+    std::ofstream(path) << "age,\"" << kCountColumn << "\"\n20,2\n30," << wrong << "\n";
+    Database database = Database::Open({1, ""}).value();
+    const auto columns = OpenSource(database, {path}, {}, "source");
+    EXPECT_FALSE(columns) << wrong;
+  }
+  fs::remove(path);
+}
+
+}  // namespace
+}  // namespace gauze
