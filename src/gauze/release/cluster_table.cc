@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "gauze/base/file.h"
@@ -16,8 +15,6 @@
 namespace gauze {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Result<Scanned> ScanCounted(Database& database, Policy policy, const std::string& source) {
   GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, {source}, policy.csv, "source"));
   ForgetDropped(columns.names, policy);
@@ -27,7 +24,8 @@ Result<Scanned> ScanCounted(Database& database, Policy policy, const std::string
   return Scan(database, columns, plan, policy, {}, progress);
 }
 
-// Spellings are bytes, and JSON holds text: it is written and read with whatever is in it.
+}  // namespace
+
 Json ColumnJson(const SpelledColumn& column) {
   return {{"name", column.name},
           {"values", column.values},
@@ -41,8 +39,6 @@ SpelledColumn ColumnFrom(const Json& json) {
           .rows = json.at("rows"),
           .null_rows = json.at("null_rows")};
 }
-
-}  // namespace
 
 Result<std::vector<SpelledColumn>> ReadValues(const Policy& policy, const std::string& source,
                                               unsigned threads) {

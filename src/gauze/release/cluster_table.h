@@ -8,6 +8,7 @@
 #include "gauze/policy/encode.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
+#include "gauze/release/manifest.h"
 
 // A run whose rows stay in a cluster. The cluster counts equal rows and keeps the tuples; workers,
 // who share nothing but a kit, do this with them:
@@ -28,6 +29,10 @@ namespace gauze {
 // The values of some counted rows (kCountColumn), column by column in the order of the source.
 Result<std::vector<SpelledColumn>> ReadValues(const Policy& policy, const std::string& source,
                                               unsigned threads);
+
+// The same for a message.
+Json ColumnJson(const SpelledColumn& column);
+SpelledColumn ColumnFrom(const Json& json);
 
 // What a worker needs to know of the table as a whole, in one folder: the policy, the files that it
 // names, and the values of all rows.

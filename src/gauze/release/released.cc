@@ -236,6 +236,21 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
   return released;
 }
 
+std::vector<std::pair<std::string, ValueType>> ReleasedColumns(const CodedTable& coded,
+                                                               RangeStyle ranges) {
+  std::vector<std::pair<std::string, ValueType>> columns;
+  for (std::size_t attribute = 0; attribute < coded.table.attributes.size(); ++attribute) {
+    const Attribute& about = coded.table.attributes[attribute];
+    if (about.role == Role::kEntity) continue;
+    const bool label = about.role == Role::kQuasiIdentifying;
+    const bool typed = !label || PrintsBounds(coded, attribute, ranges);
+    for (std::string& name : ReleasedNames(coded, attribute, ranges)) {
+      columns.emplace_back(std::move(name), typed ? about.type : ValueType::kText);
+    }
+  }
+  return columns;
+}
+
 std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& generalization) {
   std::vector<std::uint64_t> rows(generalization.classes());
   for (std::size_t c = 0; c < rows.size(); ++c) {

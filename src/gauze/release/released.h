@@ -19,6 +19,10 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
 std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attribute,
                                        RangeStyle ranges);
 
+// All columns of a release, and how a typed format stores them.
+std::vector<std::pair<std::string, ValueType>> ReleasedColumns(const CodedTable& coded,
+                                                               RangeStyle ranges);
+
 std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& generalization);
 
 // Loss of each quasi-identifier, summed over the released rows (ReleaseShape::loss).

@@ -1,0 +1,127 @@
+"""Where a release goes: written beside its name, read back, and renamed when it has been verified."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import urllib.parse
+import uuid
+from typing import Any
+
+import pyarrow
+
+from .._errors import PolicyError, PromiseError
+from . import _counts
+
+
+class _Local:
+    """A folder that the driver sees as the workers do."""
+
+    def __init__(self, path: str):
+        self.path = os.path.abspath(path)
+
+    def exists(self, path: str) -> bool:
+        return os.path.exists(path)
+
+    def list(self, path: str) -> list[str]:
+        return os.listdir(path)
+
+    def write(self, path: str, text: str) -> None:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def rename(self, path: str, to: str) -> bool:
+        os.rename(path, to)
+        return True
+
+    def remove(self, path: str) -> None:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+class _Hadoop:
+    """Any storage that Spark knows, by the file system of its own JVM."""
+
+    def __init__(self, spark: Any, path: str):
+        self.path = path.rstrip("/")
+        self._path = spark._jvm.org.apache.hadoop.fs.Path
+        self._files = self._path(path).getFileSystem(spark._jsc.hadoopConfiguration())
+
+    def exists(self, path: str) -> bool:
+        return self._files.exists(self._path(path))
+
+    def list(self, path: str) -> list[str]:
+        return [status.getPath().getName() for status in self._files.listStatus(self._path(path))]
+
+    def write(self, path: str, text: str) -> None:
+        stream = self._files.create(self._path(path))
+        stream.write(bytearray(text.encode("utf-8")))
+        stream.close()
+
+    def rename(self, path: str, to: str) -> bool:
+        return self._files.rename(self._path(path), self._path(to))
+
+    def remove(self, path: str) -> None:
+        self._files.delete(self._path(path), True)
+
+
+def _place(spark: Any, out: str) -> _Local | _Hadoop:
+    parts = urllib.parse.urlsplit(out)
+    if parts.scheme in ("", "file"):
+        return _Local(urllib.parse.unquote(parts.path) if parts.scheme else out)
+    if not hasattr(spark, "_jvm"):
+        raise PolicyError("Spark Connect has no way to rename on this storage", out, "use a session of Spark itself, or a shared folder")
+    return _Hadoop(spark, out)
+
+
+class Target:
+    def __init__(self, spark: Any, out: str):
+        self.spark = spark
+        self._files = _place(spark, os.fspath(out))
+        self._out = self._files.path
+        if self._files.exists(self._out):
+            raise PolicyError("the folder exists", self._out, "choose a new one: a release is never written over another")
+        parent, name = self._out.rsplit("/", 1)
+        self._staged = f"{parent}/.{name}.{uuid.uuid4().hex}"
+        self._data = f"{self._staged}/data"
+
+    def write(self, rows: Any) -> None:
+        rows.write.parquet(self._data)
+
+    def files(self) -> list[str]:
+        """Parts in order, as the manifest names them."""
+        return sorted(f"data/{name}" for name in self._files.list(self._data) if name.endswith(".parquet"))
+
+    def counted(self) -> pyarrow.Table:
+        """What was written, read back."""
+        written = self.spark.read.parquet(self._data)
+        return _counts.count(written, written.columns).toArrow()
+
+    def check_same(self, groups: pyarrow.Table) -> None:
+        """What was written is what was verified."""
+        if _sums(self.counted()) != _sums(groups):
+            raise PromiseError("the files that were written do not hold the rows that were verified; nothing was published", self._out,
+                               "this is a bug in Gauze: please report it, with the policy and without the data")
+
+    def publish(self, manifest: dict[str, Any]) -> None:
+        self._files.write(f"{self._staged}/manifest.json", json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+        if self._files.exists(self._out) or not self._files.rename(self._staged, self._out):
+            raise PolicyError("somebody else has made the folder meanwhile", self._out, "choose another")
+
+    def close(self) -> None:
+        """Removes what was not published."""
+        if self._files.exists(self._staged):
+            self._files.remove(self._staged)
+
+    def read(self) -> Any:
+        return self.spark.read.parquet(f"{self._out}/data")
+
+
+def _sums(counted: pyarrow.Table) -> pyarrow.Table:
+    names = [name for name in counted.column_names if name != _counts.ROWS]
+    texts = counted.select(names).cast(pyarrow.schema([(name, pyarrow.string()) for name in names]))
+    summed = texts.append_column(_counts.ROWS, counted.column(_counts.ROWS).cast(pyarrow.int64()))
+    summed = summed.group_by(names).aggregate([(_counts.ROWS, "sum")])
+    return summed.sort_by([(name, "ascending") for name in names]).combine_chunks()

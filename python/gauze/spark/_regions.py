@@ -1,0 +1,100 @@
+"""The release region by region: the driver sees counts and decides where to cut, workers do the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from typing import Any
+
+import numpy
+import pyarrow
+from pyspark.sql import functions as F
+
+from .._call import Call
+from .._policy import Policy
+from . import _worker
+from ._counts import ROWS, column
+
+#: Spark's names of Arrow types that a release has.
+_TYPES = {"string": pyarrow.string(), "bigint": pyarrow.int64(), "double": pyarrow.float64(), "date": pyarrow.date32(),
+          "timestamp_ntz": pyarrow.timestamp("us"), "boolean": pyarrow.bool_(), "int": pyarrow.int32()}
+
+
+class Regions:
+    """Groups of the release as a DataFrame that Spark keeps until `close`."""
+
+    def __init__(self, policy: Policy, tuples: Any, names: list[str]):
+        self._folder = tempfile.TemporaryDirectory(prefix="gauze-kit-")
+        self._kept: list[Any] = []
+        try:
+            self._start(policy, tuples, names)
+            self._cut()
+            self._make()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        for frame in self._kept:
+            frame.unpersist()
+        self._folder.cleanup()
+
+    def _start(self, policy: Policy, tuples: Any, names: list[str]) -> None:
+        found = (tuples.mapInArrow(_worker.values(policy.to_call()), "place int, value string, rows bigint")
+                 .groupBy("place", "value").agg(F.sum("rows").alias("rows")).toArrow())
+        columns = [{"name": name, "values": [], "rows": [], "null_rows": 0} for name in names]
+        for place, value, rows in zip(*(found.column(name).to_pylist() for name in ("place", "value", "rows"))):
+            if value is None:
+                columns[place]["null_rows"] = rows
+            else:
+                columns[place]["values"].append(value)
+                columns[place]["rows"].append(rows)
+        Call("cluster_kit", policy=policy.to_call(), columns=columns, folder=self._folder.name).run()
+        self._kit = _worker.pack(self._folder.name)
+        about = Call("cluster_schema", kit=self._folder.name).run()
+        self._words, self._columns = about["words"], about["columns"]
+        words = ", ".join(f"w{word} bigint" for word in range(self._words))
+        self._packed = self._keep(tuples.mapInArrow(_worker.encode(self._kit, self._words), f"{words}, `{ROWS}` bigint"))
+
+    def _keep(self, frame: Any) -> Any:
+        frame = frame.persist()
+        self._kept.append(frame)
+        return frame
+
+    def _cut(self) -> None:
+        """Round by round: cuts on trial go out, counts come back."""
+        rounds: list[str] = []
+        with tempfile.TemporaryDirectory(prefix="gauze-cuts-") as folder:
+            while True:
+                cut = Call("cluster_cuts", kit=self._folder.name, rounds=rounds).run()
+                self._cuts, self.regions = cut["cuts"], cut["regions"]
+                if not cut["trials"]:
+                    return
+                counts = (self._packed.mapInArrow(_worker.count(self._kit, self._words, self._cuts),
+                                                  "trial bigint, attribute bigint, code bigint, rows bigint")
+                          .groupBy("trial", "attribute", "code").agg(F.sum("rows").alias("rows")).toArrow())
+                rounds.append(os.path.join(folder, str(len(rounds))))
+                numpy.stack([counts.column(name).to_numpy() for name in counts.column_names], axis=1).tofile(rounds[-1])
+
+    def _make(self) -> None:
+        words = ", ".join(f"w{word} bigint" for word in range(self._words))
+        placed = self._packed.mapInArrow(_worker.place(self._kit, self._words, self._cuts), f"region int, {words}, `{ROWS}` bigint")
+        columns = [*((item["name"], item["type"]) for item in self._columns), (ROWS, "bigint"), ("gauze region", "int"),
+                   ("gauze place", "bigint"), ("gauze report", "string")]
+        schema = pyarrow.schema([(name, _TYPES[kind]) for name, kind in columns])
+        text = ", ".join("`" + name.replace("`", "``") + "` " + kind for name, kind in columns)
+        self._made = self._keep(placed.groupBy("region").applyInArrow(_worker.make(self._kit, self._words, schema), text))
+        told = self._made.where(column("gauze report").isNotNull()).select("gauze region", "gauze report").collect()
+        self.reports = [report for _, report in sorted((row[0], row[1]) for row in told)]
+
+    def groups(self) -> Any:
+        """The release as a counted table, in order."""
+        ordered = self._made.orderBy("gauze region", "gauze place")
+        return ordered.drop("gauze region", "gauze place", "gauze report")
+
+    def finish(self, released: pyarrow.Table, files: list[str], memory: int | str | None) -> dict[str, Any]:
+        """The manifest of the release as it was written, read back and counted."""
+        with tempfile.TemporaryDirectory(prefix="gauze-") as temp:
+            call = Call("cluster_finish", kit=self._folder.name, reports=self.reports, files=files, temp=temp, memory=memory)
+            return call.table("released", released).run()

@@ -1,0 +1,84 @@
+"""The run on Spark."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+from .._call import Call
+from .._errors import PolicyError
+from .._functions import run as run_here
+from .._policy import Policy, as_policy
+from . import _counts
+from ._files import Target
+from ._regions import Regions
+
+
+class SparkRelease(NamedTuple):
+    """What `run` gives back."""
+
+    #: The released rows, a DataFrame in canonical order.
+    table: Any
+    #: What was done and what was proved (docs/manifest.md).
+    manifest: dict[str, Any]
+    #: "driver" or "regions".
+    route: str
+
+
+def run(
+    policy: Policy | str | os.PathLike[str],
+    table: Any,
+    out: str,
+    *,
+    route: str = "auto",
+    driver_tuples: int = 4_000_000,
+    memory: int | str | None = None,
+    threads: int | None = None,
+) -> SparkRelease:
+    """Makes a release of a DataFrame: counts in Spark, transforms, writes Parquet, reads back, verifies, publishes.
+
+    out: a folder for the release, on storage that driver and workers share; it must not exist
+    route: "driver" collects the distinct tuples; "regions" cuts them into regions that workers make; "auto" takes the driver for up
+        to `driver_tuples` distinct tuples (some 100 bytes of its memory each)
+    memory, threads: what the library may take on the driver
+    """
+    if route not in ("auto", "driver", "regions"):
+        raise PolicyError(f'there is no route "{route}"', "route", "auto, driver or regions")
+    policy = as_policy(policy)
+    names = read_columns(policy, table)
+    target = Target(table.sparkSession, out)
+    tuples = _counts.count(table, names).persist()
+    try:
+        if route == "auto":
+            route = "driver" if tuples.count() <= driver_tuples else "regions"
+        make = _by_driver if route == "driver" else _by_regions
+        manifest = make(policy, tuples, names, target, memory, threads)
+        target.publish(manifest)
+    finally:
+        target.close()
+        tuples.unpersist()
+    return SparkRelease(target.read(), manifest, route)
+
+
+def read_columns(policy: Policy, table: Any) -> list[str]:
+    """Columns that a release needs, in the table's order. Fails if the policy and the table do not agree."""
+    return Call("cluster_columns", policy=policy.to_call(), columns=table.columns).run()
+
+
+def _by_driver(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any, threads: Any) -> dict[str, Any]:
+    release = run_here(policy, tuples.toArrow(), memory=memory, threads=threads, counted=True)
+    groups = release.table.to_arrow()
+    manifest = release.manifest
+    target.write(_counts.repeat(target.spark.createDataFrame(_counts.split(groups))))
+    manifest["data"] = target.files()
+    target.check_same(groups)
+    return manifest
+
+
+def _by_regions(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any, threads: Any) -> dict[str, Any]:
+    regions = Regions(policy, tuples, names)
+    try:
+        target.write(_counts.repeat(regions.groups()))
+        return regions.finish(target.counted(), target.files(), memory)
+    finally:
+        regions.close()

@@ -1,0 +1,187 @@
+#include "cluster.h"
+
+#include <fstream>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "gauze/base/file.h"
+#include "gauze/policy/encode.h"
+#include "gauze/release/catalog.h"
+#include "gauze/release/cluster_run.h"
+#include "gauze/release/load.h"
+#include "gauze/release/released.h"
+#include "given.h"
+
+namespace gauze::python {
+namespace {
+
+// Workers have many tasks with the same kit; reading it takes longer than some of them.
+Result<std::shared_ptr<ClusterTable>> TableOf(const Json& options) {
+  static std::mutex mutex;
+  static std::pair<std::string, std::shared_ptr<ClusterTable>> last;
+  const std::string kit = Text(options, "kit");
+  const std::scoped_lock lock(mutex);
+  if (last.first != kit) {
+    GAUZE_ASSIGN(ClusterTable table, ClusterTable::Open(kit));
+    last = {kit, std::make_shared<ClusterTable>(std::move(table))};
+  }
+  return last.second;
+}
+
+template <typename T>
+Status WriteNumbers(const std::string& path, const std::vector<T>& numbers) {
+  return WriteFile(
+      path, {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(T)}, 0600);
+}
+
+Result<std::vector<std::uint64_t>> ReadNumbers(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::vector<std::uint64_t> numbers(static_cast<std::size_t>(file.tellg()) /
+                                     sizeof(std::uint64_t));
+  file.seekg(0);
+  file.read(reinterpret_cast<char*>(numbers.data()),
+            static_cast<std::streamsize>(numbers.size() * sizeof(std::uint64_t)));
+  if (file) return numbers;
+  return ResourceError("the records of a task cannot be read", path, "is the disk full?");
+}
+
+Result<Policy> PolicyFor(const Json& options) {
+  return LoadForRun({.policy = PolicyOf(options), .source = "a cluster"});
+}
+
+Result<Json> Columns(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const Policy policy, PolicyFor(options));
+  const std::vector<std::string> columns = Texts(options, "columns");
+  GAUZE_TRY(CheckColumns(policy, columns));
+  Json read = Json::array();
+  for (const std::string& column : columns) {
+    if (IsRead(policy.Find(column)->attribute.role)) read.push_back(column);
+  }
+  return read;
+}
+
+Result<Json> Values(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Policy policy, PolicyFor(options));
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const auto columns, ReadValues(policy, source.path(), Threads(options)));
+  Json values = Json::array();
+  for (const SpelledColumn& column : columns) values.push_back(ColumnJson(column));
+  return values;
+}
+
+Result<Json> MakeKit(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const Policy policy, PolicyFor(options));
+  std::vector<SpelledColumn> columns;
+  for (const Json& column : options.at("columns")) columns.push_back(ColumnFrom(column));
+  GAUZE_TRY(WriteKit(policy, columns, Text(options, "folder")));
+  return Json();
+}
+
+// As Spark names the types of a release.
+const char* SparkType(ValueType type) {
+  switch (type) {
+    case ValueType::kInteger:
+      return "bigint";
+    case ValueType::kDecimal:
+      return "double";
+    case ValueType::kDate:
+      return "date";
+    case ValueType::kTimestamp:
+      return "timestamp_ntz";
+    case ValueType::kBoolean:
+      return "boolean";
+    case ValueType::kText:
+    case ValueType::kSet:
+      break;
+  }
+  return "string";
+}
+
+Result<Json> Schema(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  Json columns = Json::array();
+  for (const auto& [name, type] : ReleasedColumns(table->input().schema, table->policy().ranges)) {
+    columns.push_back({{"name", name}, {"type", SparkType(type)}});
+  }
+  return Json{{"words", table->words()}, {"columns", std::move(columns)}};
+}
+
+Result<Json> Encode(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const auto records, table->Encode(source.path(), Threads(options)));
+  GAUZE_TRY(WriteNumbers(Text(options, "out"), records));
+  return Json();
+}
+
+// Answers of earlier rounds are given again: nothing is kept between two calls.
+Result<Json> Cuts(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  GAUZE_ASSIGN(ClusterRun run, ClusterRun::Start(*table));
+  for (const std::string& path : Texts(options, "rounds")) {
+    GAUZE_ASSIGN(const auto numbers, ReadNumbers(path));
+    std::vector<SideCount> counts;
+    for (std::size_t i = 0; i + 3 < numbers.size(); i += 4) {
+      counts.push_back({static_cast<std::uint32_t>(numbers[i]),
+                        static_cast<std::uint32_t>(numbers[i + 1]),
+                        static_cast<Code>(numbers[i + 2]), numbers[i + 3]});
+    }
+    run.Feed(counts);
+  }
+  return Json{{"trials", run.trials()}, {"cuts", run.Cuts()}, {"regions", run.regions()}};
+}
+
+Result<Json> Count(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
+  GAUZE_ASSIGN(const auto counts, CountSides(*table, Text(options, "cuts"), records));
+  std::vector<std::uint64_t> numbers;
+  for (const SideCount& count : counts) {
+    numbers.insert(numbers.end(), {count.trial, count.attribute, count.code, count.rows});
+  }
+  GAUZE_TRY(WriteNumbers(Text(options, "out"), numbers));
+  return Json();
+}
+
+Result<Json> Regions(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
+  GAUZE_ASSIGN(const auto regions, RegionsOf(*table, Text(options, "cuts"), records));
+  GAUZE_TRY(WriteNumbers(Text(options, "out"), regions));
+  return Json();
+}
+
+Result<Json> Make(const Json& options, Streams& /*streams*/, Progress& progress) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
+  GAUZE_ASSIGN(const RegionFiles made, MakeRegionFiles(*table, records, Text(options, "folder"),
+                                                       Threads(options), progress));
+  return Json{{"files", made.files}, {"report", made.report}};
+}
+
+Result<Json> Finish(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  GAUZE_ASSIGN(const ClusterRun run, ClusterRun::Start(*table));
+  GAUZE_ASSIGN(const Given released, Given::Take(options, "released", streams, progress));
+  return run.Finish({.reports = Texts(options, "reports"),
+                     .released = released.path(),
+                     .files = Texts(options, "files"),
+                     .temp = Text(options, "temp"),
+                     .threads = Threads(options),
+                     .memory = released.memory()},
+                    progress);
+}
+
+}  // namespace
+
+const std::vector<Operation>& ClusterOperations() {
+  static const std::vector<Operation> operations = {
+      {"cluster_columns", Columns}, {"cluster_values", Values},   {"cluster_kit", MakeKit},
+      {"cluster_schema", Schema},   {"cluster_encode", Encode},   {"cluster_cuts", Cuts},
+      {"cluster_count", Count},     {"cluster_regions", Regions}, {"cluster_make", Make},
+      {"cluster_finish", Finish}};
+  return operations;
+}
+
+}  // namespace gauze::python
