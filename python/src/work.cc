@@ -1,6 +1,7 @@
 #include "work.h"
 
 #include <fmt/format.h>
+#include <nanobind/stl/string.h>
 
 #include <chrono>
 #include <condition_variable>
