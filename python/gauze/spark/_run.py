@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
+import pyarrow
+import pyarrow.parquet
+
 from .._call import Call
 from .._errors import PolicyError
 from .._functions import run as run_here
@@ -67,10 +70,12 @@ def read_columns(policy: Policy, table: Any) -> list[str]:
 
 def _by_driver(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any, threads: Any) -> dict[str, Any]:
     release = run_here(policy, tuples.toArrow(), memory=memory, threads=threads, counted=True)
-    groups = release.table.to_arrow()
     manifest = release.manifest
+    parts = [manifest["data"]] if isinstance(manifest["data"], str) else manifest["data"]
+    groups = pyarrow.concat_tables(pyarrow.parquet.read_table(os.path.join(release.directory, part)) for part in parts)
     target.write(_counts.repeat(target.spark.createDataFrame(_counts.split(groups))))
-    manifest["data"] = target.files()
+    files = target.files()
+    manifest["data"] = files[0] if len(files) == 1 else files
     target.check_same(groups)
     return manifest
 

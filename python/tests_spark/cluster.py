@@ -74,11 +74,12 @@ class Cluster:
     def session(self, name: str = "gauze-test", **settings: str) -> Any:
         from pyspark.sql import SparkSession
 
+        os.environ["PYSPARK_PYTHON"] = sys.executable  # for the workers
         builder = (SparkSession.builder.appName(name).master(self.url).config("spark.driver.host", "127.0.0.1")
                    .config("spark.driver.bindAddress", "127.0.0.1").config("spark.ui.enabled", "false")
                    .config("spark.sql.shuffle.partitions", "4").config("spark.local.dir", str(self._folder / "driver")))
         for key, value in settings.items():
-            builder = builder.config(key.replace("__", "."), value)
+            builder = builder.config(key, value)
         session = builder.getOrCreate()
         session.sparkContext.setLogLevel("ERROR")
         return session

@@ -1,0 +1,34 @@
+"""A cluster for all tests: `make test-spark`. GAUZE_SOAK=1 makes them long."""
+
+import os
+import pathlib
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "python" / "tests"))  # its policies
+
+from cluster import running  # noqa: E402
+
+SOAK = bool(os.environ.get("GAUZE_SOAK"))
+#: Small regions, so that small tables have many; the same on the driver, which makes the release to compare with.
+REGION = {"GAUZE_REGION_ROWS": "4000"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def small_regions():
+    os.environ.update(REGION)
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory):
+    with running(tmp_path_factory.mktemp("cluster")) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def spark(cluster):
+    session = cluster.session(**{f"spark.executorEnv.{name}": value for name, value in REGION.items()})
+    yield session
+    session.stop()

@@ -1,0 +1,113 @@
+"""The same release from one machine and from a cluster, by both routes, row by row in canonical order."""
+
+import gzip
+import subprocess
+import sys
+
+import policies
+import pyarrow
+import pyarrow.csv
+import pyarrow.parquet
+import pytest
+from conftest import ROOT, SOAK
+
+import gauze
+import gauze.spark
+
+DATA = policies.DATA
+pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="no ../shared/data")
+ADULT = policies.of_adult() if DATA.is_dir() else {}
+FEW = ["k 5 bounds", "k 5 cluster", "distinct l", "t hierarchical", "risk", "freeform"]
+ROUTES = ["driver", "regions"]
+ROWS = 1_048_575 if SOAK else 20_000  # of the large tables
+
+
+def texts(path, delimiter, folder):
+    """Rows of a CSV file as a Parquet file of texts; empty cells are missing."""
+    opened = gzip.open if str(path).endswith(".gz") else open
+    with opened(path, "rt", encoding="utf-8", newline="") as file:
+        lines = [line for line, _ in zip(file, range(ROWS + 1))]
+    names = [name.strip('"\r\n') for name in lines[0].rstrip("\n").split(delimiter)]
+    cut = folder / "cut.csv"
+    cut.write_text("".join(lines), encoding="utf-8")
+    table = pyarrow.csv.read_csv(
+        cut, parse_options=pyarrow.csv.ParseOptions(delimiter=delimiter),
+        convert_options=pyarrow.csv.ConvertOptions(column_types={name: pyarrow.string() for name in names}, null_values=[""],
+                                                   strings_can_be_null=True, quoted_strings_can_be_null=True))
+    pyarrow.parquet.write_table(table, folder / "table.parquet")
+    return table
+
+
+def rows_of(folder, manifest):
+    parts = [manifest["data"]] if isinstance(manifest["data"], str) else manifest["data"]
+    return pyarrow.concat_tables(pyarrow.parquet.read_table(folder / part) for part in parts)
+
+
+def compare(spark, policy, table, route, folder):
+    here = gauze.run(policy, table)
+    there = gauze.spark.run(policy, spark.read.parquet(str(folder / "table.parquet")), str(folder / "out"), route=route)
+    assert there.route == route
+    expected = here.table.to_arrow()
+    released = rows_of(folder / "out", there.manifest)
+    assert released.column_names == expected.column_names
+    for name in expected.column_names:
+        column = released.column(name).combine_chunks()
+        assert column.equals(expected.column(name).combine_chunks().cast(column.type)), name
+    for manifest in (here.manifest, there.manifest):
+        manifest.pop("data")
+    assert there.manifest == here.manifest
+    assert gauze.verify(folder / "out")["holds"]  # whoever gets it
+    assert not [path for path in folder.iterdir() if path.name.startswith(".")]
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("name", list(ADULT) if SOAK else FEW)
+def test_adult(spark, name, route, tmp_path):
+    table = texts(DATA / "adult" / "adult.csv", ";", tmp_path)
+    compare(spark, policies.write(tmp_path, "policy", ADULT[name], "table.parquet"), table, route, tmp_path)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("name", ["covid", "covid risk", "diabetes"] if SOAK else ["covid"])
+def test_examples(spark, name, route, tmp_path):
+    policy = gauze.Policy.load(policies.of_examples()[name])
+    compare(spark, policy, texts(policy.source, ",", tmp_path), route, tmp_path)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_sets(spark, route, tmp_path):
+    subprocess.run([sys.executable, ROOT / "examples" / "symptoms" / "make_patients.py",
+                    DATA / "knowledge" / "disease_symptoms.csv", tmp_path / "patients.csv"], check=True)
+    policy = gauze.Policy.load(ROOT / "examples" / "symptoms" / "policy.yaml")
+    compare(spark, policy, texts(tmp_path / "patients.csv", ",", tmp_path), route, tmp_path)
+
+
+def test_one_value_in_most_rows(spark, tmp_path):
+    """Six rows of ten are alike: no task has to make all of them."""
+    rows = 1_000_000 if SOAK else 200_000
+    table = pyarrow.table({"age": [40 if i % 10 < 6 else 20 + i % 50 for i in range(rows)],
+                           "town": ["a" if i % 10 < 6 else f"t{i % 97}" for i in range(rows)],
+                           "disease": [f"d{i * 7919 % 13}" for i in range(rows)]})
+    pyarrow.parquet.write_table(table, tmp_path / "table.parquet")
+    policy = gauze.Policy(attributes={"age": {"role": "quasi_identifying", "type": "integer"}, "town": {"role": "quasi_identifying"},
+                                      "disease": {"role": "sensitive"}},
+                          protect=[gauze.k_anonymity(k=5)], source="table.parquet", release={"format": "parquet"})
+    for route in ROUTES:
+        folder = tmp_path / route
+        folder.mkdir()
+        pyarrow.parquet.write_table(table, folder / "table.parquet")
+        compare(spark, policy, table, route, folder)
+
+
+def test_what_is_wrong_is_said(spark, tmp_path):
+    policy = gauze.Policy(attributes={"age": {"role": "quasi_identifying", "type": "integer"}}, protect=[gauze.k_anonymity(k=2)])
+    table = spark.createDataFrame([("1", "x"), ("2", "y")], "agee string, name string")
+    with pytest.raises(gauze.PolicyError, match="age"):
+        gauze.spark.run(policy, table, str(tmp_path / "out"))
+    (tmp_path / "there").mkdir()
+    with pytest.raises(gauze.PolicyError, match="exists"):
+        gauze.spark.run(policy, table.select(table.agee.alias("age")), str(tmp_path / "there"))
+    with pytest.raises(gauze.PolicyError) as wrong:
+        gauze.spark.run(policy, spark.createDataFrame([("1",), ("x9secret",)], "age string"), str(tmp_path / "out"))
+    assert "x9secret" not in str(wrong.value)
+    assert not (tmp_path / "out").exists() and not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
