@@ -92,6 +92,9 @@ class Store {
   Result<Json> State();
   // Fails if a recorded file is gone or changed: call it before using what is in there.
   Status CheckFile(const FileRecord& file) const;
+  // Whether there are more releases by now than this reader sees. Files that were to go with them
+  // may be gone.
+  Result<bool> HasGrown();
 
   // A new release; everything below happens inside it, and nothing of it before Commit().
   Status Begin();
@@ -128,6 +131,7 @@ class Store {
   // Files recorded so far, by their name in a release.
   using Recorded = std::map<std::string, FileRecord>;
   Status CheckRelease(std::uint32_t number, Recorded& recorded, std::vector<std::string>& damage);
+  Result<bool> HasServed(const FileRecord& file);
   Status CheckAgain(std::uint32_t number, const Recorded& recorded,
                     std::vector<std::string>& damage) const;
   Status CheckSums(std::uint32_t count, std::vector<std::string>& damage);
