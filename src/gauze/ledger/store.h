@@ -124,7 +124,7 @@ class Store {
   // The link of the chain before this release.
   Result<std::string> LinkBefore(std::uint32_t number);
   // Removes files of releases that were never committed, and those that have served.
-  Status RemoveLeftovers(const std::vector<FileRecord>& current, std::uint32_t count);
+  void RemoveLeftovers(std::uint32_t count) const;
   Result<Sums> SumsOf(std::uint32_t count);
   Result<Sum> SumOfKeys();
   Result<Sum> SumOfValues();
