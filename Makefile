@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 10000000
 PREFIX ?= /usr/local
 
-.PHONY: all test test-asan test-tsan lint format fuzz fuzz-long bench soak docs install clean
+.PHONY: all test test-asan test-tsan wheel test-python lint format fuzz fuzz-long bench soak docs install clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -25,6 +25,14 @@ test-asan:
 # The kernel, without DuckDB, under the thread sanitizer.
 test-tsan:
 	$(MAKE) test BUILD=build-tsan PRESET=tsan
+
+# The Python package, for the Python of .deps; objects come from the compiler's cache.
+wheel:
+	CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(PYTHON) -m pip wheel -q . --no-deps --no-build-isolation --disable-pip-version-check -w dist
+
+# The package as somebody would have it: the wheel in an environment of its own, beside what the tests compare it with.
+test-python: all wheel
+	tools/test_wheel dist $(BUILD)/gauze $(PYTEST_FLAGS)
 
 lint: $(BUILD)/CMakeCache.txt
 	tools/lint $(BUILD) $(JOBS)
@@ -65,4 +73,4 @@ install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	cmake -E rm -rf build build-asan build-tsan build-fuzz build-fuzz-long build-dev site
+	cmake -E rm -rf build build-asan build-tsan build-fuzz build-fuzz-long build-dev build-wheel dist site

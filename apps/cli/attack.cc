@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "gauze/attack/report_json.h"
 #include "gauze/release/load.h"
 
 namespace gauze::cli {
@@ -54,16 +55,6 @@ void Print(const AttackReport& report) {
   for (const std::string& finding : report.findings) fmt::print("{}\n", finding);
 }
 
-Json ToJson(const AttackEntry& attack, const AttackReport& report) {
-  Json figures = Json::object();
-  for (const Figure& figure : report.figures) figures[figure.name] = figure.value;
-  return {{"attack", attack.descriptor.name},
-          {"promise", report.promise},
-          {"holds", report.holds},
-          {"figures", figures},
-          {"findings", report.findings}};
-}
-
 }  // namespace
 
 void AddAttack(Commands& commands) {
@@ -84,7 +75,7 @@ void AddAttack(Commands& commands) {
                                                              progress));
           progress.Done();
           if (commands.common().json) {
-            PrintJson(ToJson(attack, report));
+            PrintJson(ReportJson(attack, report));
           } else {
             Print(report);
           }
@@ -96,7 +87,9 @@ void AddAttack(Commands& commands) {
     } else {
       AddOneRelease(*command, *options);
     }
-    command->add_option("--policy", options->run.policy, "the policy: roles, types and hierarchies")
+    command
+        ->add_option("--policy", options->run.policy.file,
+                     "the policy: roles, types and hierarchies")
         ->required()
         ->type_name("FILE");
   }

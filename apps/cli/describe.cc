@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
 #include "command.h"
-#include "gauze/measure/measure.h"
 #include "gauze/policy/schema.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/manifest_schema.h"
-#include "gauze/taxonomy/builder.h"
 
 namespace gauze::cli {
 namespace {
@@ -24,34 +22,13 @@ void PrintDescriptor(const Descriptor& descriptor) {
   if (!descriptor.reference.empty()) fmt::print("    source: {}\n", descriptor.reference);
 }
 
-struct Section {
-  std::string title;
-  std::vector<const Descriptor*> descriptors;
-};
-
-std::vector<Section> Sections() {
-  std::vector<Section> sections = {{"models", TheCatalog().models},
-                                   {"transforms", TheCatalog().transforms},
-                                   {"steps", TheCatalog().steps},
-                                   {"methods of ledgers", TheCatalog().methods}};
-  Section measures{"measures", {}};
-  for (const MeasureEntry& entry : Measures()) measures.descriptors.push_back(&entry.descriptor);
-  sections.push_back(std::move(measures));
-  Section builders{"hierarchy builders", {}};
-  for (const HierarchyBuilder& entry : HierarchyBuilders()) {
-    builders.descriptors.push_back(&entry.descriptor);
-  }
-  sections.push_back(std::move(builders));
-  return sections;
-}
-
 }  // namespace
 
 void AddDescribe(Commands& commands) {
   commands.Add("models", "list models, transforms, measures and hierarchy builders",
                [&commands](Progress& /*progress*/) -> Result<int> {
                  Json json;
-                 for (const Section& section : Sections()) {
+                 for (const CatalogSection& section : CatalogSections()) {
                    if (!commands.common().json) fmt::print("# {}\n\n", section.title);
                    for (const Descriptor* descriptor : section.descriptors) {
                      if (commands.common().json) {

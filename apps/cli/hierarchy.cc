@@ -57,7 +57,8 @@ void AddHierarchyBuild(Commands& commands, CLI::App* parent) {
   CLI::App* command = commands.Add(
       "build", "print the hierarchy that a policy gives a column, as CSV to edit and keep",
       [options, &commands](Progress& /*progress*/) -> Result<int> {
-        GAUZE_ASSIGN(const Taxonomy taxonomy, BuildHierarchy(options->policy, options->column));
+        GAUZE_ASSIGN(const Taxonomy taxonomy,
+                     BuildHierarchy({.file = options->policy}, options->column));
         const std::string csv = WriteTaxonomyCsv(taxonomy);
         if (commands.common().json) {
           PrintJson({{"csv", csv}});

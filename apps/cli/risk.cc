@@ -86,7 +86,7 @@ void AddRisk(Commands& commands) {
                      }
                      return 0;
                    });
-  command->add_option("policy", options->run.policy, "the policy, with a section `risk`")
+  command->add_option("policy", options->run.policy.file, "the policy, with a section `risk`")
       ->required()
       ->type_name("FILE");
   command->add_option("--source", options->run.source, "read this instead of the policy's source")

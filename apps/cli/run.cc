@@ -12,7 +12,9 @@ namespace gauze::cli {
 namespace {
 
 void AddPolicyOptions(CLI::App* command, RunOptions& options) {
-  command->add_option("policy", options.policy, "the policy file")->required()->type_name("FILE");
+  command->add_option("policy", options.policy.file, "the policy file")
+      ->required()
+      ->type_name("FILE");
   command->add_option("--source", options.source, "read this file or glob instead of the policy's")
       ->type_name("PATH");
 }

@@ -10,22 +10,12 @@ void AddTargetOptions(CLI::App* command, VerifyOptions& options) {
   command->add_option("target", options.target, "a release directory, or any CSV or Parquet file")
       ->required()
       ->type_name("PATH");
-  auto* policy = command->add_option("--policy", options.policy, "check against this policy");
+  auto* policy = command->add_option("--policy", options.policy.file, "check against this policy");
   policy->type_name("FILE");
   command->add_option("--qi", options.qi, "quasi-identifying columns, separated by commas")
       ->delimiter(',')
       ->type_name("COLUMNS")
       ->excludes(policy);
-}
-
-Json VerdictJson(const Verdict& verdict) {
-  return {{"claim", verdict.claim},
-          {"holds", verdict.holds},
-          {"failing_classes", verdict.failing_classes},
-          {"worst_class",
-           {{"value", verdict.worst_value},
-            {"rows", verdict.worst_rows},
-            {"first_row", verdict.worst_first_row}}}};
 }
 
 void PrintReport(const VerifyReport& report) {
@@ -62,15 +52,7 @@ void AddVerify(Commands& commands) {
                      progress.Done();
                      const bool holds = report.verification.holds();
                      if (commands.common().json) {
-                       Json verdicts = Json::array();
-                       for (const Verdict& verdict : report.verification.verdicts) {
-                         verdicts.push_back(VerdictJson(verdict));
-                       }
-                       PrintJson({{"holds", holds},
-                                  {"rows", report.verification.rows},
-                                  {"classes", report.verification.classes},
-                                  {"verdicts", verdicts},
-                                  {"notes", report.notes}});
+                       PrintJson(ReportJson(report));
                      } else {
                        PrintReport(report);
                      }

@@ -8,10 +8,14 @@
 #include <cstddef>
 #include <vector>
 
-// Parallel work on oneTBB. Debian's library is not built for the thread sanitizer, which therefore
-// does not see that a task starts after it was spawned and ends before it was waited for; an atomic
-// that both sides touch says so. Without it every task would look like a race, and a real one would
-// go unnoticed.
+#include "gauze/base/stop.h"
+
+// Parallel work on oneTBB. A task can be asked to stop (stop.h) when the thread that spawned it
+// can.
+//
+// Debian's library is not built for the thread sanitizer, which therefore does not see that a task
+// starts after it was spawned and ends before it was waited for; an atomic that both sides touch
+// says so. Without it every task would look like a race, and a real one would go unnoticed.
 
 namespace gauze {
 namespace parallel_internal {
@@ -19,6 +23,7 @@ namespace parallel_internal {
 struct Edges {
   std::atomic<bool> begun{false};
   std::atomic<std::size_t> ended{0};
+  const std::stop_token* stop = CurrentStop();
 
   void BeforeSpawn() { begun.store(true, std::memory_order_release); }
   void AfterWait() const { (void)ended.load(std::memory_order_acquire); }
@@ -34,6 +39,8 @@ struct Task {
   template <typename... Arguments>
   void operator()(Arguments... arguments) const {
     (void)edges->begun.load(std::memory_order_acquire);
+    const StopScope scope(edges->stop);
+    StopIfAsked();
     (*function)(arguments...);
     edges->ended.fetch_add(1, std::memory_order_release);
   }

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "gauze/base/stop.h"
 #include "gauze/engine/duckdb_handles.h"
 
 duckdb_handles::~duckdb_handles() {
@@ -30,15 +31,20 @@ struct PendingHolder {
   ~PendingHolder() { duckdb_destroy_pending(&pending); }
 };
 
-// Polls the percentage of the running query while it is in scope.
-class ProgressWatch {
+// While it is in scope: polls the percentage of the running query, and interrupts it when the work
+// is asked to stop. Again and again, as a query forgets what came before it began.
+class QueryWatch {
  public:
-  ProgressWatch(duckdb_connection connection, Progress* progress) {
-    if (progress == nullptr) return;
-    thread_ = std::jthread([this, connection, progress](const std::stop_token& stop) {
+  QueryWatch(duckdb_connection connection, Progress* progress) {
+    StopIfAsked();
+    const std::stop_token* asked = CurrentStop();
+    if (progress == nullptr && asked == nullptr) return;
+    thread_ = std::jthread([this, connection, progress, asked](const std::stop_token& stop) {
       std::unique_lock lock(mutex_);
-      while (!wake_.wait_for(lock, stop, std::chrono::milliseconds(200),
+      while (!wake_.wait_for(lock, stop, std::chrono::milliseconds(asked == nullptr ? 200 : 50),
                              [&] { return stop.stop_requested(); })) {
+        if (asked != nullptr && asked->stop_requested()) duckdb_interrupt(connection);
+        if (progress == nullptr) continue;
         const double percent = duckdb_query_progress(connection).percentage;
         if (percent > 0) progress->Set(static_cast<std::uint64_t>(percent));
       }
@@ -105,7 +111,7 @@ Result<Database> Database::Connect() {
 }
 
 Status Database::Run(const std::string& sql, Progress* progress) {
-  const ProgressWatch watch(handles_->connection, progress);
+  const QueryWatch watch(handles_->connection, progress);
   ResultHolder holder;
   if (duckdb_query(handles_->connection, sql.c_str(), &holder.result) != DuckDBSuccess) {
     const char* message = duckdb_result_error(&holder.result);
@@ -123,7 +129,7 @@ Status StreamChunks(Database& database, const std::string& sql, Progress* progre
     const char* message = duckdb_prepare_error(statement.statement);
     return tl::unexpected(TranslateError(DUCKDB_ERROR_INVALID, message == nullptr ? "" : message));
   }
-  const ProgressWatch watch(connection, progress);
+  const QueryWatch watch(connection, progress);
   PendingHolder pending;
   ResultHolder holder;
   if (duckdb_pending_prepared_streaming(statement.statement, &pending.pending) != DuckDBSuccess) {

@@ -7,6 +7,7 @@
 #include "gauze/base/progress.h"
 #include "gauze/engine/csv_header.h"
 #include "gauze/engine/database.h"
+#include "gauze/engine/source.h"
 
 namespace gauze {
 
@@ -15,18 +16,13 @@ namespace gauze {
 // never interprets: at the first line that is anything else its query fails, and the caller reads
 // again with DuckDB's reader, which knows more and explains what is wrong. Cells are text, an empty
 // one is NULL, as with DuckDB's.
-class PlainCsv {
+class PlainCsv : public QuickRows {
  public:
   // Files that begin with `header`, as the view `view`; nothing if they can not be plain (packed,
   // in another encoding). Rows come in no particular order. Lives as long as the view is used.
   static std::shared_ptr<PlainCsv> Open(Database& database, const std::vector<std::string>& files,
                                         const CsvHeader& header, const CsvDialect& dialect,
                                         const std::string& view);
-
-  // Whom to tell the percentage that is read; nullptr for nobody.
-  virtual void ReportTo(Progress* progress) = 0;
-
-  virtual ~PlainCsv() = default;
 };
 
 }  // namespace gauze

@@ -17,7 +17,7 @@ class Scanner {
  public:
   // Reads the view `source`, or its plain form.
   Scanner(Database& database, const SourceColumns& source, const ScanPlan& plan,
-          const Policy& policy, PlainCsv* plain)
+          const Policy& policy, QuickRows* plain)
       : database_(database),
         plan_(plan),
         plain_(plain),
@@ -143,7 +143,7 @@ class Scanner {
 
   Database& database_;
   const ScanPlan& plan_;
-  PlainCsv* plain_;
+  QuickRows* plain_;
   std::string view_;
   const Policy& policy_;
   EncodedColumns coded_;

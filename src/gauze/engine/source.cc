@@ -8,8 +8,10 @@
 #include <fstream>
 #include <set>
 
+#include "gauze/engine/arrow_view.h"
 #include "gauze/engine/csv_header.h"
 #include "gauze/engine/gzip.h"
+#include "gauze/engine/plain_csv.h"
 
 namespace gauze {
 namespace {
@@ -72,12 +74,13 @@ std::string CsvReader(const std::vector<std::string>& files, const CsvHeader& he
       encoding);
 }
 
-Status CheckNames(const std::vector<std::string>& names, const std::string& file) {
+Status CheckNames(const std::vector<std::string>& names, const std::string& file,
+                  const std::string& place = " in the first line") {
   std::set<std::string> seen;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty()) {
       return InputError(fmt::format("column {} has no name", i + 1), file,
-                        "give every column a name in the first line");
+                        "give every column a name" + place);
     }
     std::string lower = names[i];
     std::ranges::transform(lower, lower.begin(),
@@ -85,7 +88,7 @@ Status CheckNames(const std::vector<std::string>& names, const std::string& file
     if (!seen.insert(std::move(lower)).second) {
       // Without a header these would be cells, so the name is not shown.
       return InputError(fmt::format("column {} has the name of an earlier one", i + 1), file,
-                        "rename one of them in the first line; upper and lower case are the same");
+                        "rename one of them" + place + "; upper and lower case are the same");
     }
   }
   return {};
@@ -199,12 +202,34 @@ Result<double> ApproximateRows(Database& database, const std::vector<std::string
   return rows;
 }
 
+Result<SourceColumns> OpenTable(Database& database, std::shared_ptr<const ArrowTable> table,
+                                const std::string& view) {
+  std::vector<std::string> names;
+  for (std::int64_t i = 0; i < table->schema().n_children; ++i) {
+    const char* name = table->schema().children[i]->name;
+    names.emplace_back(name == nullptr ? "" : name);
+  }
+  GAUZE_TRY(CheckNames(names, table->name(), ""));
+  auto opened = OpenArrowView(database, table, view);
+  if (!opened) return InFile(opened.error(), table->name());
+  GAUZE_ASSIGN(SourceColumns columns, Describe(database, QuoteName(view), table->name()));
+  columns.plain = std::move(opened->quick);
+  columns.query = std::move(opened->query);
+  columns.approximate_rows = static_cast<double>(table->rows());
+  return columns;
+}
+
 }  // namespace
 
 std::string PlainView(const std::string& view) { return "plain_" + view; }
 
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view) {
+  if (auto table = FindArrowTable(paths.front())) {
+    if (paths.size() == 1) return OpenTable(database, std::move(table), view);
+    return InputError("a table in memory is a source of its own", table->name(),
+                      "put the tables into one, or write them to files");
+  }
   GAUZE_ASSIGN(const auto files, Expand(database, paths));
   const std::string& first = files.front();
   std::string from;

@@ -50,6 +50,16 @@ Error CsvError(std::string_view message) {
           "set `csv: {delimiter: …, quote: …}` if its dialect was guessed wrongly"};
 }
 
+// Our own words (arrow_view.cc): no cell is in them.
+Error ArrowError(std::string_view message) {
+  constexpr std::string_view kBegin = "Arrow column ";
+  const std::size_t at = message.find(kBegin);
+  const std::string column = NumberAfter(message, kBegin);
+  const std::string_view rest = message.substr(at + kBegin.size() + column.size());
+  return {ErrorCode::kInput, std::string(rest.substr(rest.find(' ') + 1)), "column " + column,
+          "mend the column, or leave it out of the table"};
+}
+
 // The kind counts, not the words alone: other errors quote cells, which may say anything.
 bool IsDiskFull(std::string_view message) {
   if (message.starts_with("Out of Memory Error: failed to offload")) return true;
@@ -66,6 +76,7 @@ Error TranslateError(duckdb_error_type type, std::string_view message) {
             "free some disk space, or choose larger disks for the release (--out) and for "
             "temporary files (--temp)"};
   }
+  if (message.starts_with("Invalid Input Error: Arrow column ")) return ArrowError(message);
   if (Says(message, "GZIP") || Says(message, "gzip")) {
     return {ErrorCode::kInput, "the file is not valid gzip", "",
             "is it complete, and really compressed?"};

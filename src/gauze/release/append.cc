@@ -284,8 +284,16 @@ Result<Json> AppendBatch(const AppendOptions& options, Progress& progress) {
   GAUZE_ASSIGN(Store store, Store::Open(options.ledger, Store::Mode::kWrite));
   GAUZE_ASSIGN(Policy policy, LedgerPolicy(store));
   const auto limit = LimitThreads(options.threads);
+  // Work that is asked to stop comes back as an exception.
+  struct Unfinished {
+    Store& store;
+    bool done = false;
+    ~Unfinished() {
+      if (!done) store.Abandon();
+    }
+  } unfinished{store};
   auto report = AppendRun(options, store, std::move(policy), progress).Run();
-  if (!report) store.Abandon();
+  unfinished.done = report.has_value();
   return report;
 }
 

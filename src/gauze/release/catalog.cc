@@ -1,8 +1,10 @@
 #include "gauze/release/catalog.h"
 
 #include "gauze/ledger/method.h"
+#include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"
 #include "gauze/release/table_promise.h"
+#include "gauze/taxonomy/builder.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/transform.h"
 
@@ -25,6 +27,22 @@ const Catalog& TheCatalog() {
     return catalog;
   }();
   return kCatalog;
+}
+
+std::vector<CatalogSection> CatalogSections() {
+  std::vector<CatalogSection> sections = {{"models", TheCatalog().models},
+                                          {"transforms", TheCatalog().transforms},
+                                          {"steps", TheCatalog().steps},
+                                          {"methods of ledgers", TheCatalog().methods}};
+  CatalogSection measures{"measures", {}};
+  for (const MeasureEntry& entry : Measures()) measures.descriptors.push_back(&entry.descriptor);
+  sections.push_back(std::move(measures));
+  CatalogSection builders{"hierarchy builders", {}};
+  for (const HierarchyBuilder& entry : HierarchyBuilders()) {
+    builders.descriptors.push_back(&entry.descriptor);
+  }
+  sections.push_back(std::move(builders));
+  return sections;
 }
 
 }  // namespace gauze

@@ -8,7 +8,6 @@
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 #include "gauze/policy/encode.h"
-#include "gauze/release/catalog.h"
 #include "gauze/taxonomy/read.h"
 
 namespace gauze {
@@ -52,18 +51,20 @@ Result<HierarchyReport> CheckHierarchy(const std::string& file, const std::strin
                          taxonomy[Taxonomy::kRoot].height};
 }
 
-Result<Taxonomy> BuildHierarchy(const std::string& policy_file, const std::string& column) {
-  GAUZE_ASSIGN(const Policy policy, LoadPolicy(policy_file, TheCatalog()));
+Result<Taxonomy> BuildHierarchy(const PolicyText& text, const std::string& column,
+                                const std::string& source) {
+  GAUZE_ASSIGN(Policy policy, LoadPolicy(text));
+  if (!source.empty()) policy.sources = {source};
   const PolicyAttribute* attribute = policy.Find(column);
   if (attribute == nullptr) {
     std::vector<std::string> names;
     for (const PolicyAttribute& listed : policy.attributes) names.push_back(listed.attribute.name);
-    return InputError(fmt::format("the policy has no column \"{}\"", column), policy_file,
+    return InputError(fmt::format("the policy has no column \"{}\"", column), policy.file,
                       DidYouMean(column, names));
   }
   if (!attribute->hierarchy.file.empty()) return ReadTaxonomy(attribute->hierarchy.file);
   if (policy.sources.empty()) {
-    return InputError("no source is given", policy_file, "write `source: data.csv` in the policy");
+    return InputError("no source is given", policy.file, "write `source: data.csv` in the policy");
   }
   GAUZE_ASSIGN(const CodedTable coded,
                EncodeColumn(policy.sources, policy.csv, *attribute, policy.missing_markers));

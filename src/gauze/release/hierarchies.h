@@ -4,6 +4,7 @@
 #include <string>
 
 #include "gauze/base/error.h"
+#include "gauze/release/policy_text.h"
 #include "gauze/taxonomy/taxonomy.h"
 
 namespace gauze {
@@ -19,7 +20,8 @@ Result<HierarchyReport> CheckHierarchy(const std::string& file, const std::strin
                                        const std::string& column);
 
 // The hierarchy that a policy gives one of its columns, built from the source where it names a
-// builder.
-Result<Taxonomy> BuildHierarchy(const std::string& policy, const std::string& column);
+// builder. `source` replaces the policy's if given.
+Result<Taxonomy> BuildHierarchy(const PolicyText& policy, const std::string& column,
+                                const std::string& source = "");
 
 }  // namespace gauze

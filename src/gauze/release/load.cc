@@ -20,11 +20,17 @@ static Status ReplaceK(std::uint64_t k, Policy& policy) {
   return {};
 }
 
+Result<Policy> LoadPolicy(const PolicyText& policy) {
+  if (policy.text) return ParsePolicy(*policy.text, policy.file, TheCatalog());
+  return LoadPolicy(policy.file, TheCatalog());
+}
+
 Result<Policy> LoadWithSource(const RunOptions& options) {
-  GAUZE_ASSIGN(Policy policy, LoadPolicy(options.policy, TheCatalog()));
+  GAUZE_ASSIGN(Policy policy, LoadPolicy(options.policy));
   GAUZE_TRY(CheckRoles(policy));
   if (!options.source.empty()) policy.sources = {options.source};
   if (!options.out.empty()) policy.directory = options.out;
+  if (options.format) policy.format = *options.format;
   if (options.k > 0) GAUZE_TRY(ReplaceK(options.k, policy));
   if (policy.sources.empty()) {
     return InputError("no source is given", policy.file,

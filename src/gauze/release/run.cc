@@ -14,6 +14,7 @@
 #include "gauze/base/file.h"
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
+#include "gauze/engine/arrow_table.h"
 #include "gauze/engine/write.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/catalog.h"
@@ -102,6 +103,11 @@ std::string NameOfRun(const Policy& policy) {
   if (HasPersons(policy) || !policy.steps.empty())
     text += fmt::format("{} {}", getpid(), std::time(nullptr));
   for (const std::string& source : policy.sources) {
+    if (FindArrowTable(source) != nullptr) {
+      // Nobody can tell what was in a table that is gone.
+      text += fmt::format("{} {} {}", source, getpid(), std::time(nullptr));
+      continue;
+    }
     glob_t found{};
     glob(source.c_str(), 0, nullptr, &found);
     for (std::size_t i = 0; i < found.gl_pathc; ++i) {

@@ -1,21 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
 #include "gauze/engine/verify.h"
-#include "gauze/policy/policy.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/policy_text.h"
 #include "gauze/taxonomy/coded_table.h"
 
 namespace gauze {
 
 struct RunOptions {
-  std::string policy;        // file
-  std::string source;        // replaces the policy's source if given
-  std::string out;           // replaces the policy's release directory if given
+  PolicyText policy;
+  std::string source;  // replaces the policy's source if given: a path, or a table's name
+  std::string out;     // replaces the policy's release directory if given
+  std::optional<ReleaseFormat> format;  // replaces the policy's
   std::string internal;      // file for the internal form of the manifest, private; empty: none
   unsigned threads = 0;      // 0: all cores
   std::uint64_t memory = 0;  // bytes that the whole process may take; 0: most of the machine's

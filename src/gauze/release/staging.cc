@@ -123,6 +123,26 @@ Status CheckTarget(const fs::path& target) {
 
 }  // namespace
 
+Result<Scratch> Scratch::Open(const std::string& parent) {
+  auto taken = TakeFolder(parent, ".gauze-scratch-", "");
+  if (!taken) {
+    taken.error().hint += ", or choose another folder with --temp";
+    return tl::unexpected(std::move(taken.error()));
+  }
+  return Scratch(taken->folder, taken->lock);
+}
+
+Scratch::Scratch(Scratch&& other) noexcept
+    : folder_(std::move(other.folder_)), lock_(std::exchange(other.lock_, -1)) {}
+
+Scratch::~Scratch() {
+  if (lock_ < 0) return;
+  std::error_code error;
+  fs::remove_all(folder_, error);
+  close(lock_);
+  SetActive(folder_, false);
+}
+
 Result<Staging> Staging::Open(const std::string& target, const std::string& run,
                               const std::string& temp) {
   fs::path path = fs::absolute(target).lexically_normal();
@@ -147,13 +167,9 @@ Status Staging::MakeFolders(const std::string& run, const std::string& temp) {
       return ResourceError("cannot make a folder beside the release: " + Reason(), folder_, kHint);
     }
   } else {
-    auto taken = TakeFolder(temp, ".gauze-scratch-", "");
-    if (!taken) {
-      taken.error().hint += ", or choose another folder with --temp";
-      return tl::unexpected(std::move(taken.error()));
-    }
-    scratch_ = taken->folder;
-    scratch_lock_ = taken->lock;
+    GAUZE_ASSIGN(Scratch elsewhere, Scratch::Open(temp));
+    scratch_ = elsewhere.folder();
+    elsewhere_.emplace(std::move(elsewhere));
   }
   if (mkdir(release().c_str(), 0755) != 0 && errno != EEXIST) {
     return ResourceError("cannot make a folder beside the release: " + Reason(), folder_, kHint);
@@ -169,15 +185,10 @@ Staging::Staging(Staging&& other) noexcept
       folder_(std::move(other.folder_)),
       scratch_(std::move(other.scratch_)),
       lock_(std::exchange(other.lock_, -1)),
-      scratch_lock_(std::exchange(other.scratch_lock_, -1)) {}
+      elsewhere_(std::move(other.elsewhere_)) {}
 
 Staging::~Staging() {
   std::error_code error;
-  if (scratch_lock_ >= 0) {
-    fs::remove_all(scratch_, error);
-    close(scratch_lock_);
-    SetActive(scratch_, false);
-  }
   if (lock_ >= 0) {
     fs::remove_all(folder_, error);
     close(lock_);

@@ -1,10 +1,34 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "gauze/base/error.h"
 
 namespace gauze {
+
+// A private folder (mode 0700) for files that are never published, e.g. what the engine spills. It
+// is locked while its owner lives; whoever makes the next one in the same place removes what was
+// left by a process that was killed.
+class Scratch {
+ public:
+  static Result<Scratch> Open(const std::string& parent);
+
+  Scratch(Scratch&& other) noexcept;
+  Scratch& operator=(Scratch&&) = delete;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch();  // removes the folder and all that is in it
+
+  const std::string& folder() const { return folder_; }
+
+ private:
+  Scratch(std::string folder, int lock) : folder_(std::move(folder)), lock_(lock) {}
+
+  std::string folder_;
+  int lock_ = -1;
+};
 
 // A private folder (mode 0700) beside a release, where everything is written before it is
 // published, and where the engine spills. It is locked while its owner lives: whoever stages the
@@ -50,7 +74,7 @@ class Staging {
   std::string folder_;
   std::string scratch_;
   int lock_ = -1;
-  int scratch_lock_ = -1;
+  std::optional<Scratch> elsewhere_;  // where scratch() is, if it is not in the folder
 };
 
 }  // namespace gauze

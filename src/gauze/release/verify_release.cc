@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
+#include "gauze/engine/arrow_table.h"
 #include "gauze/engine/guarded_columns.h"
 #include "gauze/engine/population.h"
 #include "gauze/engine/profile.h"
@@ -64,7 +65,8 @@ std::vector<std::string> PresentNames(const std::string& name, const SourceColum
 }
 
 Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
-  GAUZE_ASSIGN(const Policy policy, LoadPolicy(options.policy, TheCatalog()));
+  GAUZE_ASSIGN(Policy policy, LoadPolicy(options.policy));
+  if (!options.source.empty()) policy.sources = {options.source};
   GAUZE_TRY(CheckDecided(policy));
   Task task{.file = FileOfTarget(options.target)};
   task.file.missing_markers = policy.missing_markers;
@@ -169,12 +171,13 @@ Status CheckExists(const std::string& target) {
   std::error_code error;
   // A pattern is left to the engine.
   if (std::filesystem::exists(target, error) || target.find('*') != std::string::npos) return {};
+  if (FindArrowTable(target) != nullptr) return {};
   return InputError("there is no such file or folder", target, "check the path");
 }
 
 Result<Task> MakeTask(const VerifyOptions& options, Database& database) {
   GAUZE_TRY(CheckExists(options.target));
-  if (!options.policy.empty()) return FromPolicy(options, database);
+  if (!options.policy.file.empty()) return FromPolicy(options, database);
   if (!options.claims.empty() || !options.qi.empty()) return FromClaims(options, database);
   if (IsDirectory(options.target)) return FromManifest(options);
   return FromClaims(options, database);
@@ -198,6 +201,24 @@ Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progr
   return report;
 }
 
+Json ReportJson(const VerifyReport& report) {
+  Json verdicts = Json::array();
+  for (const Verdict& verdict : report.verification.verdicts) {
+    verdicts.push_back({{"claim", verdict.claim},
+                        {"holds", verdict.holds},
+                        {"failing_classes", verdict.failing_classes},
+                        {"worst_class",
+                         {{"value", verdict.worst_value},
+                          {"rows", verdict.worst_rows},
+                          {"first_row", verdict.worst_first_row}}}});
+  }
+  return {{"holds", report.verification.holds()},
+          {"rows", report.verification.rows},
+          {"classes", report.verification.classes},
+          {"verdicts", verdicts},
+          {"notes", report.notes}};
+}
+
 Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_TRY(CheckExists(options.target));
@@ -207,7 +228,7 @@ Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
   if (!options.qi.empty()) {
     file = FileOfTarget(options.target);
     file.quasi_identifiers = options.qi;
-  } else if (!options.policy.empty()) {
+  } else if (!options.policy.file.empty()) {
     GAUZE_ASSIGN(Task task, FromPolicy(options, database));
     file = std::move(task.file);
   } else if (IsDirectory(options.target)) {

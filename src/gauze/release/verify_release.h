@@ -7,18 +7,21 @@
 #include "gauze/base/progress.h"
 #include "gauze/engine/verify.h"
 #include "gauze/measure/measure.h"
+#include "gauze/release/manifest.h"
+#include "gauze/release/policy_text.h"
 
 namespace gauze {
 
 // What to verify, in one of three ways: a release directory (its manifest says what it promises),
 // any file against a policy, or any file against claims written by hand.
 struct VerifyOptions {
-  std::string target;                  // a release directory, a CSV or a Parquet file
-  std::string policy;                  // file; replaces the manifest's claims
+  std::string target;                  // a release directory, a file, or a table's name
+  PolicyText policy;                   // replaces the manifest's claims; no name: none is given
   std::vector<std::string> qi;         // with claims: the quasi-identifying columns
   std::vector<std::string> claims;     // "k_anonymity(k=5)"
   std::vector<std::string> sensitive;  // columns that a claim without an attribute is about
-  std::string weight;                  // for measures: a column of sampling weights
+  std::string source;  // the original, where a promise needs it; replaces the policy's if given
+  std::string weight;  // for measures: a column of sampling weights
   unsigned threads = 0;
 };
 
@@ -33,6 +36,10 @@ FileUnderTest FileOfTarget(const std::string& target);
 
 // The verdict is in the report; an error means that nothing could be judged.
 Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progress);
+
+// {"holds", "rows", "classes", "verdicts": [{"claim", "holds", "failing_classes", "worst_class":
+//  {"value", "rows", "first_row"}}], "notes"}
+Json ReportJson(const VerifyReport& report);
 
 // Measures of the same kinds of target. Losses come from the manifest of a release, and are left
 // out for other files, whose labels only their maker can interpret.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/base/stop.h"
 #include "gauze/base/test_size.h"
 #include "gauze/taxonomy/extent.h"
 
@@ -92,6 +93,7 @@ RegionWalk::RegionWalk(const RegionRule& rule, const Packing& packing, Options o
 
 Result<std::optional<RegionWalk::Found>> RegionWalk::Next() {
   while (!pending_.empty()) {
+    StopIfAsked();
     Part part = std::move(pending_.back());
     pending_.pop_back();
     if (part.counts.rows > rule_.largest()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "gauze/base/stop.h"
+
 namespace gauze::risk {
 namespace {
 
@@ -41,6 +43,7 @@ void AddSupersets(std::uint32_t* rows, std::size_t size, std::size_t step) {
 
 // For every set of positions the rows that match on it.
 std::vector<std::uint32_t> RowsMatching(const Index& index, std::uint32_t tuple) {
+  StopIfAsked();
   const std::size_t size = std::size_t{1} << index.attributes();
   std::vector<std::uint32_t> rows(size, 0);
   for (std::uint32_t other = 0; other < index.tuples(); ++other) {

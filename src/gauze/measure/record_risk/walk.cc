@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "gauze/base/parallel.h"
+#include "gauze/base/stop.h"
 
 namespace gauze::risk {
 namespace {
@@ -131,6 +132,7 @@ Walk::Merged Walk::Merge(const Items& items, std::size_t from, std::size_t posit
 // then `from` + 1, and so on.
 void Walk::WalkPositions(Items& items, const Group& group, std::size_t from,
                          Accounts& accounts) const {
+  StopIfAsked();
   std::vector<std::uint32_t> active;
   for (std::uint32_t i = 0; i < items.size(); ++i) {
     if (items[i].active()) active.push_back(i);

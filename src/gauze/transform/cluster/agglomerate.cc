@@ -5,6 +5,8 @@
 #include <optional>
 #include <queue>
 
+#include "gauze/base/stop.h"
+
 namespace gauze::cluster {
 namespace {
 
@@ -50,6 +52,7 @@ class Agglomeration {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) Judge(cluster);
     SummariseAll();
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
+      StopIfAsked();
       if (clusters_[cluster].kind == Kind::kOpen) {
         Push(cluster);
       } else {
@@ -126,6 +129,7 @@ class Agglomeration {
 
   void Work(Heap& heap, double limit) {
     while (!heap.empty() && heap.top().score <= limit) {
+      StopIfAsked();
       const Proposal proposal = heap.top();
       heap.pop();
       if (clusters_[proposal.cluster].kind != Kind::kOpen ||

@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "gauze/base/stop.h"
+
 namespace gauze::cluster {
 namespace {
 
@@ -49,6 +51,7 @@ class Improvement {
 
   void Round() {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
+      StopIfAsked();
       for (int step = 0; step < kMostStepsPerCluster && Step(cluster); ++step) {
       }
     }

@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "gauze/base/stop.h"
+
 namespace gauze::cluster {
 namespace {
 
@@ -37,8 +39,14 @@ class Reshaping {
     for (std::uint32_t unit = 0; unit < units_.size(); ++unit) {
       if (home_[unit] == kNoPart) Place(unit, kNoPart, RowsOf(unit) * kOutside);
     }
-    for (std::uint32_t unit = 0; unit < units_.size(); ++unit) Found(unit);
-    for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) Dissolve(cluster);
+    for (std::uint32_t unit = 0; unit < units_.size(); ++unit) {
+      StopIfAsked();
+      Found(unit);
+    }
+    for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
+      StopIfAsked();
+      Dissolve(cluster);
+    }
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "gauze/base/parallel.h"
+#include "gauze/base/stop.h"
 #include "gauze/transform/mondrian/cut.h"
 
 namespace gauze::mondrian {
@@ -18,6 +19,7 @@ class Grower {
   Grower(Workspace& workspace, Progress& progress) : workspace_(workspace), progress_(progress) {}
 
   void Grow(Node& node) {
+    StopIfAsked();
     const auto cut = FindCut(workspace_, node);
     if (!cut) {
       progress_.Advance(node.rows);

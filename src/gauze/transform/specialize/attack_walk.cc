@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gauze/base/stop.h"
+
 namespace gauze::freeform {
 
 void AttackWalk::Run(std::vector<const Choices*> choices) {
@@ -43,6 +45,7 @@ bool AttackWalk::Skips(std::size_t depth, NodeId value) const {
 }
 
 void AttackWalk::Look(std::span<const std::uint32_t> set) {
+  StopIfAsked();
   if (!TargetsItself()) {
     const NodeId known = walk_->known()[search_.attribute];
     const NodeId candidate = candidates_.input_.attributes[search_.attribute].tree.Parent(known);

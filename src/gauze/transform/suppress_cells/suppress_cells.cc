@@ -8,6 +8,8 @@
 #include <set>
 #include <span>
 
+#include "gauze/base/stop.h"
+
 namespace gauze::risk {
 namespace {
 
@@ -130,6 +132,7 @@ Result<CellSuppression> SuppressUntilSafe(const RiskTable& table, const RiskSett
   const std::size_t m = table.columns.size();
   std::set<std::uint32_t> stuck;  // they have nothing left that may be suppressed
   while (!above.empty()) {
+    StopIfAsked();
     ++result.rounds;
     const auto now = std::span(above).first(above.size() <= kOneByOne ? 1 : above.size());
     GAUZE_ASSIGN(const auto left, RiskWithoutCell(suppression.table(), settings, progress, now));

@@ -1,0 +1,52 @@
+"""Gauze turns private tables into releases that can be shared, and proves what it did.
+
+>>> policy = gauze.Policy.load("policy.yaml")
+>>> release = gauze.run(policy, table)
+>>> release.table, release.manifest, release.measures
+
+The models (``gauze.k_anonymity`` and so on) are functions made from the library's descriptors.
+"""
+
+from __future__ import annotations
+
+from . import attack, hierarchy, ledger, transform
+from ._entry import Entry, add_functions
+from ._errors import GauzeError, PolicyError, PromiseError, ResourceError
+from ._functions import check, explain, init, measure, models, plan, risk, run, schema, verify
+from ._gauze import __version__
+from ._ledger import Ledger
+from ._policy import Policy
+from ._progress import show_progress
+from ._release import Release, Report, Risk
+from ._table import Table
+
+__all__ = [
+    "Entry",
+    "GauzeError",
+    "Ledger",
+    "Policy",
+    "PolicyError",
+    "PromiseError",
+    "Release",
+    "Report",
+    "ResourceError",
+    "Risk",
+    "Table",
+    "__version__",
+    "attack",
+    "check",
+    "explain",
+    "hierarchy",
+    "init",
+    "ledger",
+    "measure",
+    "models",
+    "plan",
+    "risk",
+    "run",
+    "schema",
+    "show_progress",
+    "transform",
+    "verify",
+    *add_functions(globals(), "models"),
+]

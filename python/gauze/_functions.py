@@ -1,0 +1,182 @@
+"""What can be done with a policy and a table."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import Any
+
+from ._call import Call, path_text
+from ._entry import Entry
+from ._policy import Policy, as_policy
+from ._release import Release, Report, Risk
+
+
+def run(
+    policy: Policy | str | os.PathLike[str],
+    table: Any = None,
+    out: str | os.PathLike[str] | None = None,
+    *,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    temp: str | os.PathLike[str] | None = None,
+    internal: str | os.PathLike[str] | None = None,
+) -> Release:
+    """Makes a release: transforms, writes, verifies. Nothing that breaks a promise comes back.
+
+    table: anything with ``__arrow_c_stream__`` (pandas, polars, pyarrow, a DuckDB relation), a path, or None for the
+        policy's own source
+    out: a folder for the release; without it the release is Parquet in a private temporary folder, and goes away with
+        the result
+    memory: what the whole process may take, "2GiB" or bytes (default: four fifths of the machine's)
+    threads: default all cores
+    temp: folder for temporary files, private and removed
+    internal: also write the manifest with digests of the input, for your own records
+    """
+    owner = None
+    target = path_text(out)
+    if target is None:
+        owner = tempfile.TemporaryDirectory(prefix="gauze-", dir=path_text(temp))
+        target = os.path.join(owner.name, "release")
+    call = Call(
+        "run",
+        policy=as_policy(policy).to_call(),
+        out=os.path.abspath(target),
+        parquet=True if owner else None,
+        memory=memory,
+        threads=threads,
+        temp=path_text(temp),
+        internal=path_text(internal),
+    )
+    return Release(target, call.table("source", table).run(), owner)
+
+
+def _with_policy(
+    name: str, policy: Policy | str | os.PathLike[str], table: Any, **options: Any
+) -> Report:
+    call = Call(name, policy=as_policy(policy).to_call(), **options)
+    return Report(call.table("source", table).run())
+
+
+def plan(
+    policy: Policy | str | os.PathLike[str],
+    table: Any = None,
+    *,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    temp: str | os.PathLike[str] | None = None,
+) -> Report:
+    """What a run will need (memory, disk, time), and what the promises allow."""
+    return _with_policy("plan", policy, table, memory=memory, threads=threads, temp=path_text(temp))
+
+
+def check(policy: Policy | str | os.PathLike[str], table: Any = None, *, threads: int | None = None) -> Report:
+    """Checks policy, columns, types, hierarchies and feasibility, without a release."""
+    return _with_policy("check", policy, table, threads=threads)
+
+
+def explain(
+    policy: Policy | str | os.PathLike[str],
+    table: Any = None,
+    *,
+    row: int | None = None,
+    column: str | None = None,
+    threads: int | None = None,
+) -> Report:
+    """Why a row (from 1) or a column of the release came out as it did."""
+    return _with_policy("explain", policy, table, row=row, column=column, threads=threads)
+
+
+def _target(
+    name: str, target: Any, policy: Policy | str | os.PathLike[str] | None, source: Any, **options: Any
+) -> Report:
+    known = None if policy is None else as_policy(policy).to_call()
+    if isinstance(target, Release):
+        target = target.directory
+    return Report(Call(name, policy=known, **options).table("target", target).table("source", source).run())
+
+
+def verify(
+    target: Any,
+    policy: Policy | str | os.PathLike[str] | None = None,
+    *,
+    claims: list[Entry | str] | None = None,
+    qi: list[str] | None = None,
+    sensitive: list[str] | None = None,
+    source: Any = None,
+    threads: int | None = None,
+) -> Report:
+    """Does a release, or any table, keep what is promised of it? Look at ["holds"].
+
+    target: a release, its directory, a file, or a table with ``__arrow_c_stream__``
+    policy: check against it; a release directory knows its own promises
+    claims: promises written by hand, with the quasi-identifying columns in `qi`
+    source: the original, for promises that are about it
+    """
+    written = None if claims is None else [repr(claim).replace("'", "") for claim in claims]
+    return _target("verify", target, policy, source, claims=written, qi=qi, sensitive=sensitive, threads=threads)
+
+
+def measure(
+    target: Any,
+    policy: Policy | str | os.PathLike[str] | None = None,
+    *,
+    qi: list[str] | None = None,
+    weight: str | None = None,
+    source: Any = None,
+    threads: int | None = None,
+) -> Report:
+    """Loss and risk of a release, or risk of any table."""
+    return _target("measure", target, policy, source, qi=qi, weight=weight, threads=threads)
+
+
+def risk(
+    policy: Policy | str | os.PathLike[str],
+    table: Any = None,
+    *,
+    released: Any = None,
+    deltas: list[float] | None = None,
+    factors: list[float] | None = None,
+    suppress: bool = False,
+    decide: bool = False,
+    memory: int | str | None = None,
+    threads: int | None = None,
+) -> Risk:
+    """How dangerous each record is, over everything that may be known of it.
+
+    released: look at this release or table instead of the source
+    deltas: thresholds (default: what the policy promises)
+    factors: what if everything were so many times as likely known
+    suppress: also tell what suppressing cells would do, for the first threshold
+    decide: only count the records above the thresholds: quicker, without a table
+    """
+    folder = None if decide else tempfile.TemporaryDirectory(prefix="gauze-")
+    if isinstance(released, Release):
+        released = released.directory
+    call = Call(
+        "risk",
+        policy=as_policy(policy).to_call(),
+        deltas=deltas,
+        factors=factors,
+        suppress=suppress,
+        decide=decide,
+        records=None if folder is None else os.path.join(folder.name, "records.parquet"),
+        memory=memory,
+        threads=threads,
+    )
+    return Risk(call.table("source", table).table("released", released).run(), folder)
+
+
+def init(table: Any, *, encoding: str | None = None) -> str:
+    """The text of a first policy for a table or file: every column listed, every role to be decided."""
+    return Call("init", encoding=encoding).table("source", table).run()["policy"]
+
+
+def models() -> dict[str, list[dict[str, Any]]]:
+    """Everything a policy may name, and the attacks, with their parameters."""
+    return Call("catalog").run()
+
+
+def schema(*, manifest: bool = False) -> dict[str, Any]:
+    """The JSON Schema of a policy, or of a manifest."""
+    return Call("schema", manifest=manifest).run()

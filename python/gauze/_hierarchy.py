@@ -1,0 +1,21 @@
+"""Looking at hierarchies."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from ._call import Call, path_text
+from ._policy import Policy, as_policy
+from ._release import Report
+
+
+def check(file: str | os.PathLike[str], table: Any = None, column: str | None = None) -> Report:
+    """Is a hierarchy file sound, and does it cover a column?"""
+    return Report(Call("hierarchy_check", file=path_text(file), column=column).table("source", table).run())
+
+
+def build(policy: Policy | str | os.PathLike[str], column: str, table: Any = None) -> str:
+    """The hierarchy that a policy gives a column, as CSV to edit and keep."""
+    call = Call("hierarchy_build", policy=as_policy(policy).to_call(), column=column)
+    return call.table("source", table).run()["csv"]

@@ -1,0 +1,88 @@
+"""Attacks: trying a release as an adversary would.
+
+A function for each, made from its descriptor; ``help(gauze.attack)`` lists them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from typing import Any, Callable
+
+from ._call import Call
+from ._entry import catalog, docstring
+from ._errors import PolicyError
+from ._policy import Policy, as_policy
+from ._release import Release, Report
+
+
+def _path(release: Any) -> str:
+    if isinstance(release, Release):
+        return release.directory
+    if isinstance(release, (str, os.PathLike)):
+        return os.fspath(release)
+    raise PolicyError(
+        f"a {type(release).__name__} is not a release", "release", "give what gauze.run returned, or the path of a release"
+    )
+
+
+def _call(name: str, releases: list[Any], policy: Any, source: Any, **options: Any) -> Report:
+    call = Call("attack", attack=name, policy=as_policy(policy).to_call(), releases=[_path(r) for r in releases], **options)
+    return Report(call.table("source", source).run())
+
+
+def _on_one(name: str) -> Callable[..., Report]:
+    def attack(
+        release: Release | str | os.PathLike[str],
+        policy: Policy | str | os.PathLike[str],
+        source: Any = None,
+        *,
+        victims: int = 10_000,
+        threads: int | None = None,
+    ) -> Report:
+        return _call(name, [release], policy, source, victims=victims, threads=threads)
+
+    return attack
+
+
+def _on_several(name: str) -> Callable[..., Report]:
+    def attack(
+        releases: list[Release | str | os.PathLike[str]],
+        policy: Policy | str | os.PathLike[str],
+        newcomers: list[str | os.PathLike[str]] | None = None,
+        *,
+        threads: int | None = None,
+    ) -> Report:
+        known = None if newcomers is None else [os.fspath(file) for file in newcomers]
+        return _call(name, list(releases), policy, known[0] if known else None, newcomers=known, threads=threads)
+
+    return attack
+
+
+_ARGUMENTS = {
+    False: """
+
+release: what gauze.run returned, or a release directory or data file
+policy: roles, types and hierarchies, which are public
+source: the original that victims are taken from (default: the policy's)
+victims: different victims to try, a sample; 0 for all""",
+    True: """
+
+releases: in the order of publication
+policy: roles, types and hierarchies, which are public
+newcomers: originals as files, one a release: who is first shown by it (default: not known)""",
+}
+
+
+def _add_functions() -> list[str]:
+    for descriptor in catalog["attacks"]:
+        function = (_on_several if descriptor["several"] else _on_one)(descriptor["name"])
+        function.__name__ = function.__qualname__ = descriptor["name"]
+        function.__module__ = __name__
+        function.__doc__ = docstring(descriptor) + _ARGUMENTS[descriptor["several"]]
+        function.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+        globals()[descriptor["name"]] = function
+    return [descriptor["name"] for descriptor in catalog["attacks"]]
+
+
+__all__ = _add_functions()

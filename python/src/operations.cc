@@ -1,0 +1,241 @@
+#include "operations.h"
+
+#include "gauze/attack/report_json.h"
+#include "gauze/engine/arrow_read.h"
+#include "gauze/policy/schema.h"
+#include "gauze/release/append.h"
+#include "gauze/release/assess_risk.h"
+#include "gauze/release/catalog.h"
+#include "gauze/release/hierarchies.h"
+#include "gauze/release/init.h"
+#include "gauze/release/ledger.h"
+#include "gauze/release/load.h"
+#include "gauze/release/manifest_schema.h"
+#include "gauze/release/plan.h"
+#include "gauze/release/run.h"
+#include "gauze/release/verify_release.h"
+#include "gauze/taxonomy/read.h"
+#include "given.h"
+
+namespace gauze::python {
+namespace {
+
+RunOptions RunOptionsOf(const Json& options, const Given& source) {
+  RunOptions run{.policy = PolicyOf(options),
+                 .source = source.path(),
+                 .out = Text(options, "out"),
+                 .internal = Text(options, "internal"),
+                 .threads = Threads(options),
+                 .memory = source.memory(),
+                 .temp = Text(options, "temp")};
+  if (options.value("parquet", false)) run.format = ReleaseFormat::kParquet;
+  return run;
+}
+
+Result<Json> DoRun(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const RunReport report, Run(RunOptionsOf(options, source), progress));
+  return Json{{"manifest", report.manifest}, {"run", report.run}, {"types", source.types()}};
+}
+
+Result<Json> DoPlan(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  return PlanRun(RunOptionsOf(options, source), progress);
+}
+
+Result<Json> DoCheck(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  return CheckPolicy(RunOptionsOf(options, source), progress);
+}
+
+Result<Json> DoExplain(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  const RunOptions run = RunOptionsOf(options, source);
+  if (const std::string column = Text(options, "column"); !column.empty()) {
+    return ExplainColumn(run, column, progress);
+  }
+  return ExplainRow(run, options.value("row", std::uint64_t{0}), progress);
+}
+
+VerifyOptions VerifyOptionsOf(const Json& options, const Given& target, const Given& source) {
+  return {.target = target.path(),
+          .policy = PolicyOf(options),
+          .qi = Texts(options, "qi"),
+          .claims = Texts(options, "claims"),
+          .sensitive = Texts(options, "sensitive"),
+          .source = source.path(),
+          .weight = Text(options, "weight"),
+          .threads = Threads(options)};
+}
+
+Result<Json> DoVerify(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given target, Given::Take(options, "target", streams, progress));
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const VerifyReport report,
+               VerifyRelease(VerifyOptionsOf(options, target, source), progress));
+  return ReportJson(report);
+}
+
+Result<Json> DoMeasure(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given target, Given::Take(options, "target", streams, progress));
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const auto figures, MeasureRelease(VerifyOptionsOf(options, target, source)));
+  Json measures = Json::object();
+  for (const Figure& figure : figures) measures[figure.name] = figure.value;
+  return measures;
+}
+
+Result<Json> DoRisk(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const Given released, Given::Take(options, "released", streams, progress));
+  return AssessRisk({.run = RunOptionsOf(options, source),
+                     .released = released.path(),
+                     .deltas = options.value("deltas", std::vector<double>()),
+                     .factors = options.value("factors", std::vector<double>()),
+                     .records = Text(options, "records"),
+                     .picture = Text(options, "picture"),
+                     .suppress = options.value("suppress", false),
+                     .decide = options.value("decide", false)},
+                    progress);
+}
+
+Result<Json> DoAttack(const Json& options, Streams& streams, Progress& progress) {
+  const std::string name = Text(options, "attack");
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  const auto limit = LimitThreads(Threads(options));
+  GAUZE_ASSIGN(const Policy policy, LoadForRun(RunOptionsOf(options, source)));
+  for (const AttackEntry& attack : Attacks()) {
+    if (attack.descriptor.name != name) continue;
+    GAUZE_ASSIGN(const AttackReport report,
+                 attack.run({.releases = Texts(options, "releases"),
+                             .policy = policy,
+                             .victims = options.value("victims", std::uint64_t{0}),
+                             .threads = Threads(options),
+                             .newcomers = Texts(options, "newcomers")},
+                            progress));
+    return ReportJson(attack, report);
+  }
+  return InputError("there is no such attack", "attack", "gauze.attack lists them");
+}
+
+Result<Json> DoLedgerInit(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_TRY(InitLedger(PolicyOf(options).file, Text(options, "ledger")));
+  return Json::object();
+}
+
+Result<Json> DoLedgerAppend(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given batch, Given::Take(options, "batch", streams, progress));
+  AppendOptions append{.ledger = Text(options, "ledger"),
+                       .memory = batch.memory(),
+                       .threads = Threads(options),
+                       .seal = options.value("seal", false)};
+  if (!batch.path().empty()) append.batch = {batch.path()};
+  return AppendBatch(append, progress);
+}
+
+Result<Json> DoLedgerStatus(const Json& options, Streams& /*streams*/, Progress& progress) {
+  return LedgerStatus(Text(options, "ledger"), progress);
+}
+
+Result<Json> DoLedgerLog(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  return LedgerLog(Text(options, "ledger"));
+}
+
+Result<Json> DoLedgerVerify(const Json& options, Streams& /*streams*/, Progress& progress) {
+  GAUZE_ASSIGN(const LedgerVerdict verdict,
+               VerifyLedger(Text(options, "ledger"), Threads(options), progress));
+  return Json{{"holds", verdict.holds}, {"damage", verdict.damage}, {"releases", verdict.releases}};
+}
+
+Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const std::string text,
+               InitialPolicy(source.path(), Text(options, "encoding"), ".", progress));
+  return Json{{"policy", text}};
+}
+
+Result<Json> DoHierarchyCheck(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given data, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const HierarchyReport report,
+               CheckHierarchy(Text(options, "file"), data.path(), Text(options, "column")));
+  return Json{{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}};
+}
+
+Result<Json> DoHierarchyBuild(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const Taxonomy taxonomy,
+               BuildHierarchy(PolicyOf(options), Text(options, "column"), source.path()));
+  return Json{{"csv", WriteTaxonomyCsv(taxonomy)}};
+}
+
+// A policy that is wrong is refused when it is made.
+Result<Json> DoPolicy(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const Policy policy, LoadPolicy(PolicyOf(options)));
+  Json attributes = Json::object();
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    attributes[attribute.attribute.name] = Name(attribute.attribute.role);
+  }
+  return Json{{"attributes", attributes}, {"sources", policy.sources}};
+}
+
+// Everything that has a descriptor, for functions that are made from them.
+Result<Json> DoCatalog(const Json& /*options*/, Streams& /*streams*/, Progress& /*progress*/) {
+  Json catalog = Json::object();
+  for (const CatalogSection& section : CatalogSections()) {
+    catalog[section.title] = Json::array();
+    for (const Descriptor* descriptor : section.descriptors) {
+      catalog[section.title].push_back(DescriptorJson(*descriptor));
+    }
+  }
+  for (const AttackEntry& attack : Attacks()) {
+    Json entry = DescriptorJson(attack.descriptor);
+    entry["several"] = attack.several;
+    catalog["attacks"].push_back(std::move(entry));
+  }
+  return catalog;
+}
+
+Result<Json> DoSchema(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  return options.value("manifest", false) ? Json(ManifestSchema())
+                                          : Json(PolicySchema(TheCatalog()));
+}
+
+}  // namespace
+
+const std::vector<Operation>& Operations() {
+  static const std::vector<Operation> kOperations = {
+      {"run", DoRun},
+      {"plan", DoPlan},
+      {"check", DoCheck},
+      {"explain", DoExplain},
+      {"verify", DoVerify},
+      {"measure", DoMeasure},
+      {"risk", DoRisk},
+      {"attack", DoAttack},
+      {"ledger_init", DoLedgerInit},
+      {"ledger_append", DoLedgerAppend},
+      {"ledger_status", DoLedgerStatus},
+      {"ledger_log", DoLedgerLog},
+      {"ledger_verify", DoLedgerVerify},
+      {"init", DoInit},
+      {"hierarchy_check", DoHierarchyCheck},
+      {"hierarchy_build", DoHierarchyBuild},
+      {"policy", DoPolicy},
+      {"catalog", DoCatalog},
+      {"schema", DoSchema},
+  };
+  return kOperations;
+}
+
+Status Read(const Json& options, ArrowArrayStream& stream) {
+  ArrowReadOptions read{.paths = Texts(options, "paths")};
+  if (options.value("csv", false)) read.dialect.delimiter = ",";
+  if (options.contains("types")) {
+    for (const Json& type : options["types"]) {
+      read.types.push_back({Text(type, "name"), Text(type, "sql"), type["dictionary"].get<bool>()});
+    }
+  }
+  return ReadAsArrow(read, stream);
+}
+
+}  // namespace gauze::python
