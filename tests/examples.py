@@ -187,6 +187,8 @@ def weekly(suite):
         admission_type_id, time_in_hospital) AS size FROM {data} GROUP BY race, gender, age, admission_type_id, time_in_hospital, diag_1)""")
     suite.check(worst <= 1 / 3 + 1e-9, f"weekly: a diagnosis is {worst} of a class")
     suite.expect(0, "weekly", "ledger", "verify", folder / "ledger", "-q")
+    shown = lib.ROOT / "docs" / "images" / "weekly.svg"
+    suite.check((folder / "weeks.svg").read_bytes() == shown.read_bytes(), "weekly: the picture in the docs is another")
 
 
 def main():

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "gauze/base/counted.h"
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
 #include "gauze/release/manifest.h"
@@ -61,9 +62,5 @@ void AddCompletion(Commands& commands);
 int Report(const Error& error, bool json);
 // JSON to standard output, indented.
 void PrintJson(const Json& json);
-// "1 row", "12,345 rows", "2 classes"
-std::string Counted(std::uint64_t number, const char* one, const char* many);
-// "12,345"
-std::string Grouped(std::uint64_t number);
 
 }  // namespace gauze::cli

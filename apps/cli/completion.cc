@@ -28,13 +28,20 @@ std::vector<std::string> Words(const CLI::App& app) {
 std::string Bash(const CLI::App& app) {
   std::string cases;
   for (const CLI::App* command : CommandsOf(app)) {
-    cases += fmt::format("    {}) words=\"{}\" ;;\n", command->get_name(),
+    // The first that fits counts: commands of a command come before it.
+    for (const CLI::App* nested : CommandsOf(*command)) {
+      cases += fmt::format("    \"{} {}\") words=\"{}\" ;;\n", command->get_name(),
+                           nested->get_name(), fmt::join(Words(*nested), " "));
+    }
+    cases += fmt::format("    \"{} \"*) words=\"{}\" ;;\n", command->get_name(),
                          fmt::join(Words(*command), " "));
   }
   return fmt::format(
       "_gauze() {{\n"
       "  local words=\"{}\"\n"
-      "  case \"${{COMP_WORDS[1]}}\" in\n{}  esac\n"
+      "  local second=\"\"\n"
+      "  if [ \"$COMP_CWORD\" -gt 2 ]; then second=\"${{COMP_WORDS[2]}}\"; fi\n"
+      "  case \"${{COMP_WORDS[1]}} $second\" in\n{}  esac\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then words=\"{}\"; fi\n"
       "  COMPREPLY=($(compgen -W \"$words\" -- \"${{COMP_WORDS[COMP_CWORD]}}\"))\n"
       "}}\n"
@@ -51,6 +58,14 @@ std::string Fish(const CLI::App& app) {
       text +=
           fmt::format("complete -c gauze -n \"__fish_seen_subcommand_from {}\" -a {} -d \"{}\"\n",
                       command->get_name(), nested->get_name(), nested->get_description());
+      for (const CLI::Option* option : nested->get_options()) {
+        for (const std::string& name : option->get_lnames()) {
+          text += fmt::format(
+              "complete -c gauze -n \"__fish_seen_subcommand_from {}; and "
+              "__fish_seen_subcommand_from {}\" -l {}\n",
+              command->get_name(), nested->get_name(), name);
+        }
+      }
     }
     for (const CLI::Option* option : command->get_options()) {
       for (const std::string& name : option->get_lnames()) {

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "command.h"
+#include "gauze/base/file.h"
 #include "gauze/release/append.h"
 #include "gauze/release/budget.h"
+#include "gauze/report/ledger_picture.h"
 
 namespace gauze::cli {
 namespace {
@@ -103,6 +105,33 @@ void AddReader(Commands& commands, CLI::App* all, const std::string& name,
   command->add_option("ledger", *folder, "the ledger")->required()->type_name("DIRECTORY");
 }
 
+void AddStatus(Commands& commands, CLI::App* all) {
+  struct Options {
+    std::string folder;
+    std::string picture;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* command = commands.Add(
+      "status", "what was released, who waits, since when and why",
+      [options, &commands](Progress& progress) -> Result<int> {
+        GAUZE_ASSIGN(const Json status, LedgerStatus(options->folder, progress));
+        if (!options->picture.empty()) {
+          GAUZE_ASSIGN(const Json log, LedgerLog(options->folder));
+          GAUZE_ASSIGN(const std::string picture, report::LedgerPicture(status, log));
+          GAUZE_TRY(WriteFile(options->picture, picture));
+        }
+        progress.Done();
+        commands.common().json ? PrintJson(status) : PrintStatus(status);
+        return 0;
+      },
+      all);
+  command->add_option("ledger", options->folder, "the ledger")->required()->type_name("DIRECTORY");
+  command
+      ->add_option("--picture", options->picture,
+                   "also draw it as SVG: releases one after the other, and who waits")
+      ->type_name("FILE");
+}
+
 }  // namespace
 
 void AddAppend(Commands& commands) {
@@ -140,13 +169,7 @@ void AddLedger(Commands& commands) {
       commands.app().add_subcommand("ledger", "continuing releases: records that keep arriving");
   all->require_subcommand(1);
   AddInit(commands, all);
-  AddReader(commands, all, "status", "what was released, who waits, since when and why",
-            [](const std::string& folder, const Common& common, Progress& progress) -> Result<int> {
-              GAUZE_ASSIGN(const Json status, LedgerStatus(folder, progress));
-              progress.Done();
-              common.json ? PrintJson(status) : PrintStatus(status);
-              return 0;
-            });
+  AddStatus(commands, all);
   AddReader(commands, all, "log", "one line a release",
             [](const std::string& folder, const Common& common, Progress& progress) -> Result<int> {
               GAUZE_ASSIGN(const Json log, LedgerLog(folder));

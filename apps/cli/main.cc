@@ -36,16 +36,6 @@ void PrintJson(const Json& json) {
   std::fputs((text + "\n").c_str(), stdout);
 }
 
-std::string Grouped(std::uint64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
-
-std::string Counted(std::uint64_t number, const char* one, const char* many) {
-  return Grouped(number) + " " + (number == 1 ? one : many);
-}
-
 int Report(const Error& error, bool json) {
   if (json) {
     PrintJson(

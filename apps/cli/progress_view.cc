@@ -34,13 +34,13 @@ void ProgressView::Done() {
   stage_.clear();
 }
 
-void ProgressView::Stage(std::string_view name, std::uint64_t total) {
+void ProgressView::Begin(std::string_view name, std::uint64_t total, std::string_view unit) {
   const std::lock_guard lock(mutex_);
   stage_ = name;
   total_ = total;
+  unit_ = unit;
   stage_begin_ = Clock::now();
   announced_ = false;
-  Set(0);
 }
 
 std::string ProgressView::Line() const {
@@ -50,9 +50,8 @@ std::string ProgressView::Line() const {
   if (total_ == 0 || units == 0) return line;
   const double share = std::min(1.0, static_cast<double>(units) / static_cast<double>(total_));
   line += fmt::format("  {:3.0f} %", share * 100);
-  // A total of 100 is a percentage, which has no rate worth telling.
-  if (total_ != 100 && seconds > 0) {
-    line += fmt::format("  {:.0f} rows/s", static_cast<double>(units) / seconds);
+  if (!unit_.empty() && seconds > 0) {
+    line += fmt::format("  {:.0f} {}/s", static_cast<double>(units) / seconds, unit_);
   }
   if (share < 1 && seconds > 1) {
     line += "  " + Duration(seconds * (1 - share) / share) + " left";

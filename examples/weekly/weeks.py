@@ -3,7 +3,7 @@
 
     examples/weekly/weeks.py FOLDER [--gauze PROGRAM] [--source FILE]
 
-FOLDER gets week-0.csv to week-9.csv and the ledger. The first stay of 4,000 patients comes in week 0, of 400 in every later week.
+FOLDER gets week-0.csv to week-9.csv, the ledger, and weeks.svg, a picture of it. The first stay of 4,000 patients comes in week 0, of 400 in every later week.
 """
 import argparse
 import csv
@@ -43,8 +43,9 @@ def main():
             for _ in range(FIRST if week == 0 else LATER):
                 writer.writerow(next(stays))
         subprocess.run([arguments.gauze, "append", ledger, batch, "--quiet"], check=True)
+    drawn = {"status": ["--picture", arguments.folder / "weeks.svg"]}
     for command in ("log", "status", "verify"):
-        subprocess.run([arguments.gauze, "ledger", command, ledger, "--quiet"], check=True)
+        subprocess.run([arguments.gauze, "ledger", command, ledger, "--quiet", *drawn.get(command, [])], check=True)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from typing import Any
 
 from ._call import Call, path_text
 from ._entry import Entry
+from ._folder import PrivateFolder
 from ._policy import Policy, as_policy
 from ._release import Release, Report, Risk
 
@@ -38,7 +38,7 @@ def run(
     owner = None
     target = path_text(out)
     if target is None:
-        owner = tempfile.TemporaryDirectory(prefix="gauze-", dir=path_text(temp))
+        owner = PrivateFolder(path_text(temp))
         target = os.path.join(owner.name, "release")
     call = Call(
         "run",
@@ -153,7 +153,7 @@ def risk(
     suppress: also tell what suppressing cells would do, for the first threshold
     decide: only count the records above the thresholds: quicker, without a table
     """
-    folder = None if decide else tempfile.TemporaryDirectory(prefix="gauze-")
+    folder = None if decide else PrivateFolder()
     if isinstance(released, Release):
         released = released.directory
     call = Call(

@@ -11,6 +11,7 @@ from typing import Any
 
 from . import _charts
 from ._errors import PolicyError
+from ._folder import PrivateFolder
 from ._table import Table, table_of_release
 
 
@@ -20,7 +21,7 @@ class Release:
     Without `out` it lies in a private temporary folder, and goes away with this object.
     """
 
-    def __init__(self, directory: str, report: dict[str, Any], owner: tempfile.TemporaryDirectory[str] | None):
+    def __init__(self, directory: str, report: dict[str, Any], owner: PrivateFolder | None):
         self._directory = directory
         self._owner = owner
         #: What was done and what was proved (docs/manifest.md).
@@ -30,7 +31,7 @@ class Release:
         #: Where the files are.
         self.directory: str = directory
         #: The released rows; read from the files when asked for.
-        self.table: Table = table_of_release(directory, report["types"], owner=self)
+        self.table: Table = table_of_release(directory, report["types"], owner)
 
     @property
     def measures(self) -> dict[str, float]:
@@ -84,7 +85,7 @@ class Report(dict):
 class Risk(Report):
     """The risk of a table, and with `table` that of each record: row, risk_from, risk_to, known_set."""
 
-    def __init__(self, report: dict[str, Any], folder: tempfile.TemporaryDirectory[str] | None):
+    def __init__(self, report: dict[str, Any], folder: PrivateFolder | None):
         super().__init__(report)
         self._table = None if folder is None else Table([os.path.join(folder.name, "records.parquet")], owner=folder)
 

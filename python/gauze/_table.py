@@ -35,6 +35,10 @@ class Table:
         import pyarrow
 
         table = self.to_arrow()
+        for place, field in enumerate(table.schema):
+            if pyarrow.types.is_dictionary(field.type):  # pyarrow hands pandas signed indices only
+                signed = pyarrow.dictionary(pyarrow.int32(), field.type.value_type)
+                table = table.set_column(place, field.name, table.column(place).cast(signed))
         missing = {column.type for column in table.columns if column.null_count}
         nullable = {
             getattr(pyarrow, name)(): getattr(pandas, f"{stem}{bits}Dtype")()

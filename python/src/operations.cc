@@ -105,9 +105,12 @@ Result<Json> DoAttack(const Json& options, Streams& streams, Progress& progress)
   const std::string name = Text(options, "attack");
   GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
   const auto limit = LimitThreads(Threads(options));
-  GAUZE_ASSIGN(const Policy policy, LoadForRun(RunOptionsOf(options, source)));
   for (const AttackEntry& attack : Attacks()) {
     if (attack.descriptor.name != name) continue;
+    // Releases of a growing table have no one original.
+    const bool original = !attack.several || !source.path().empty();
+    GAUZE_ASSIGN(const Policy policy, original ? LoadForRun(RunOptionsOf(options, source))
+                                               : LoadPolicy(PolicyOf(options)));
     GAUZE_ASSIGN(const AttackReport report,
                  attack.run({.releases = Texts(options, "releases"),
                              .policy = policy,

@@ -54,7 +54,7 @@ def of_adult():
     }
     few = {name: QI for name in ("sex", "race", "education", "occupation", "salary-class")} | {"age": ADULT["age"]}
     freeform = gauze.freeform(
-        threat=0.9, observable_from=1, columns={"salary-class": {"guard": [">50K"]}}
+        threat=0.9, observable_from=1, attributes={"salary-class": {"guard": [">50K"]}}
     )
     guarded = roles(
         **{name: ADULT[name] for name in ("sex", "race", "education", "age")},

@@ -3,6 +3,7 @@ Figure 8 (records that an adversary finds), Figure 9 (loss), Figure 10 (records 
 two references, and the methods that tell nothing to somebody who has kept every release.
 """
 import csv
+import itertools
 
 from experiments.continuing import batches, page
 from experiments.continuing.readings import last
@@ -15,18 +16,28 @@ METHODS = {"pool": ({"pool": {"most_waiting": PAPER_WAITING}}, None), "atoms": (
            "anew, median": ("anew", SPAN), "anew, best cut": ("anew", LOSS),
            "apart, median": ("apart", SPAN), "apart, best cut": ("apart", LOSS)}
 CAPS = (0, 200, 800, 1500)  # beside the paper's
+ORDERS = (2, 3)  # of arrival, beside the one that everything else is measured with
 
 
 def run(gauze, folder, out, quick):
     files = batches.make(folder, *((2000, 400, 3) if quick else (10_000, 1000, 20)))
-    results = {"releases": [], "vulnerable": [], "caps": []}
+    results = {"releases": [], "vulnerable": [], "small": [], "orders": [], "caps": []}
     for l in (5,) if quick else (5, 7):
         for name, (method, transform) in METHODS.items():
             sequence = Sequence(gauze, folder, files, l, name, method, transform)
             results["releases"] += sequence.append()
             results["vulnerable"] += [sequence.attack(numbers) for numbers in looks(name, len(files))]
             save(out, results)  # a method takes minutes
-    l = results["releases"][0]["l"]
+    levels = sorted({line["l"] for line in results["releases"]})
+    files = batches.make(folder, *((1000, 400, 3) if quick else (1000, 1000, 29)))
+    for l, (name, (method, transform)) in itertools.product(levels, METHODS.items()):
+        results["small"] += Sequence(gauze, folder, files, l, name, method, transform).append()
+        save(out, results)
+    for seed, l, name in itertools.product(ORDERS[:1] if quick else ORDERS, levels, ("pool", "anew, best cut")):
+        files = batches.make(folder, *((2000, 400, 3) if quick else (10_000, 1000, 20)), seed)
+        results["orders"].append({"order": seed, **Sequence(gauze, folder, files, l, name, *METHODS[name]).append()[-1]})
+    files = batches.make(folder, *((2000, 400, 3) if quick else (10_000, 1000, 20)))
+    l = levels[0]
     results["caps"].append(cap_line(PAPER_WAITING, last(results, l, "pool")))
     for cap in CAPS[::3] if quick else CAPS:
         sequence = Sequence(gauze, folder, files, l, "pool", {"pool": {"most_waiting": cap}})

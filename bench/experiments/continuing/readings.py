@@ -72,8 +72,7 @@ def not_reproduced(results):
     return [f"- *8.3 % are vulnerable at 30K, l = 7.* Here {100 * anew['by_pairs'] / anew['people']:.1f} % by pairs for l = {high}. The paper does not say how it "
             "counts: whether a record counts once or in the newest pair only, and which compatible classes are put together.",
             f"- *421 are suppressed at 30K, l = 5.* Here {dynamic['waiting']:,} wait with `paper` for l = {low}: a waiting list belongs to a class, and gets l values "
-            "of its own only slowly. The paper does not tell how its program released them sooner. 421 is what `pool` may keep waiting.",
-            "- Figure 9 starts at 1K; here it starts with the first release of Figure 8."]
+            "of its own only slowly. The paper does not tell how its program released them sooner. 421 is what `pool` may keep waiting."]
 
 
 def times(results):

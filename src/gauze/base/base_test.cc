@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "gauze/base/counted.h"
 #include "gauze/base/digest.h"
 #include "gauze/base/natural.h"
 #include "gauze/base/ratio.h"
@@ -40,6 +41,15 @@ TEST(Suggest, NamesTheNearest) {
             "did you mean \"quasi_identifying\"?");
   EXPECT_EQ(DidYouMean("aeg", {"age", "sex"}), "did you mean \"age\"?");
   EXPECT_EQ(DidYouMean("completely", {"age", "sex"}), "known: age, sex");
+}
+
+TEST(Counted, GroupsDigitsAndKnowsOne) {
+  EXPECT_EQ(Grouped(0), "0");
+  EXPECT_EQ(Grouped(999), "999");
+  EXPECT_EQ(Grouped(1000), "1,000");
+  EXPECT_EQ(Grouped(18'446'744'073'709'551'615U), "18,446,744,073,709,551,615");
+  EXPECT_EQ(Counted(1, "row", "rows"), "1 row");
+  EXPECT_EQ(Counted(1234, "row", "rows"), "1,234 rows");
 }
 
 TEST(Digest, IsSha256) {

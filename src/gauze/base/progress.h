@@ -12,8 +12,12 @@ class Progress {
  public:
   virtual ~Progress() = default;
 
-  // Starts a stage with `total` units of work (0: unknown). The former stage is over.
-  virtual void Stage(std::string_view name, std::uint64_t total) = 0;
+  // Starts a stage with `total` units of work (0: unknown). The former stage is over. `unit` says
+  // what they are ("rows") if it is worth telling how many are done a second.
+  void Stage(std::string_view name, std::uint64_t total, std::string_view unit = {}) {
+    Set(0);
+    Begin(name, total, unit);
+  }
 
   // The last stage is over: whoever shows progress clears the place for results.
   virtual void Done() {}
@@ -23,13 +27,15 @@ class Progress {
   std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
 
  private:
+  virtual void Begin(std::string_view name, std::uint64_t total, std::string_view unit) = 0;
+
   std::atomic<std::uint64_t> done_{0};
 };
 
 // Shows nothing: for tests and --quiet.
 class NoProgress final : public Progress {
- public:
-  void Stage(std::string_view /*name*/, std::uint64_t /*total*/) override {}
+  void Begin(std::string_view /*name*/, std::uint64_t /*total*/,
+             std::string_view /*unit*/) override {}
 };
 
 }  // namespace gauze

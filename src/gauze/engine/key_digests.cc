@@ -7,6 +7,22 @@
 #include "gauze/engine/duckdb_handles.h"
 
 namespace gauze {
+namespace {
+
+std::uint8_t Nibble(char digit) {
+  return static_cast<std::uint8_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+}
+
+// 32 digits, as md5() writes them.
+KeyDigest FromHex(std::string_view hex) {
+  KeyDigest digest{};
+  for (std::size_t i = 0; i < digest.size(); ++i) {
+    digest[i] = static_cast<std::uint8_t>(Nibble(hex[2 * i]) << 4U | Nibble(hex[2 * i + 1]));
+  }
+  return digest;
+}
+
+}  // namespace
 
 Result<KeyCounts> CountKeys(Database& database, const std::string& view,
                             const std::string& column) {
@@ -32,11 +48,7 @@ Status StreamKeyDigests(Database& database, const std::string& view, const std::
     auto* cells = static_cast<duckdb_string_t*>(
         duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 0)));
     for (idx_t row = 0; row < duckdb_data_chunk_get_size(chunk); ++row) {
-      const std::string hex(Characters(cells[row]));
-      KeyDigest& digest = digests.emplace_back();
-      for (std::size_t i = 0; i < digest.size(); ++i) {
-        digest[i] = static_cast<std::uint8_t>(std::stoul(hex.substr(2 * i, 2), nullptr, 16));
-      }
+      digests.push_back(FromHex(Characters(cells[row])));
     }
     used = use(digests);
   }));

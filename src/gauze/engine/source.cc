@@ -263,6 +263,9 @@ std::string PlainView(const std::string& view) { return "plain_" + view; }
 
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view) {
+  if (paths.empty()) {
+    return InputError("no source is given", "", "name a file, or hand over a table");
+  }
   if (auto table = FindArrowTable(paths.front())) {
     if (paths.size() == 1) return OpenTable(database, std::move(table), view);
     return InputError("a table in memory is a source of its own", table->name(),

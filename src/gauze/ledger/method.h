@@ -26,7 +26,7 @@ struct AppendInput {
   MissingPolicy missing = MissingPolicy::kOwnValue;
   LabelStyle labels = LabelStyle::kNode;  // what the loss is counted for
   // Makes the classes of the first release, or of every batch or of everything, where a method
-  // says so. `pool` does not need it.
+  // says so. `pool` needs it only where its parameter `first` says so.
   const PolicyEntry* transform = nullptr;
   const Parameters& parameters;  // of the method
   // Of the places for those who may wait by choice: what these rows have of them, where the input

@@ -5,6 +5,7 @@
 #include "gauze/ledger/methods.h"
 #include "gauze/ledger/pool.h"
 #include "gauze/ledger/records.h"
+#include "gauze/ledger/transformed.h"
 #include "gauze/transform/label_book.h"
 
 // Released classes are never touched again. Those who wait and those who come form a pool, out of
@@ -104,6 +105,11 @@ void KeepApart(const AppendInput& input, const Constraints& constraints,
 
 Result<State> AppendPool(const AppendInput& input, const Constraints& constraints, State state,
                          const Group& batch, Progress& progress) {
+  if (state.releases == 0 && input.parameters.Text("first") == "transform") {
+    GAUZE_ASSIGN(const Group rest, AddTransformed(input, constraints, batch, state, progress));
+    KeepWaiting(rest, batch, state);
+    return state;
+  }
   Drawn drawn{.taken = AllWaiting(state), .left = {}};
   const std::uint64_t most = kMostBatches * RowsOf(batch);
   if (RowsOf(drawn.taken) > most) {
@@ -153,6 +159,13 @@ MethodEntry PoolEntry() {
                                   "released; more loses less and is later",
                        .fallback = "0",
                        .minimum = "0"},
+                      {.name = "first",
+                       .type = ParameterType::kChoice,
+                       .summary = "who makes the classes of the first batch; pool: as of every "
+                                  "other; transform: the policy's transform, which loses more and "
+                                  "is many times faster, for a table of many million records",
+                       .fallback = "pool",
+                       .choices = {"pool", "transform"}},
                       {.name = "seed",
                        .type = ParameterType::kInteger,
                        .summary = "draws those who get a chance where more wait than twice a batch",

@@ -57,6 +57,19 @@ TEST(Pool, LosesLessThanOthersAndLessTheMoreMayWait) {
   }
 }
 
+TEST(Pool, LetsTheTransformMakeTheFirstClassesAndNoOthers) {
+  const Stream stream = Clouds();
+  const auto apart = stream.Release("apart");
+  const auto states =
+      stream.Release("pool", {{"first", "transform", ""}, {"most_waiting", "60", ""}});
+  ASSERT_TRUE(apart && states);
+  EXPECT_EQ(ClassesOf(states->front()), ClassesOf(apart->front()));
+  EXPECT_EQ(WaitingRows(states->front()), WaitingRows(apart->front()));
+  EXPECT_NE(ClassesOf(states->at(1)), ClassesOf(apart->at(1)));
+  EXPECT_EQ(WaitingRows(states->back()), 60U);
+  EXPECT_LT(Loss(stream, states->back()), Loss(stream, apart->back()));
+}
+
 // The disease that nearly everybody has makes most of them wait; then a pool has no more than two
 // batches of them, drawn by the seed.
 TEST(Pool, TakesTwiceTheBatchOfThoseWhoWait) {

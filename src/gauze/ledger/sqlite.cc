@@ -50,7 +50,7 @@ Result<Connection> Connection::Open(const std::string& path, Mode mode) {
                     : mode == Mode::kWrite ? SQLITE_OPEN_READWRITE
                                            : SQLITE_OPEN_READONLY;
   sqlite3* database = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+  const int code = sqlite3_open_v2(path.c_str(), &database, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   connection.database_.reset(database);
   if (code != SQLITE_OK) return connection.Failure();
   sqlite3_busy_timeout(database, 10'000);

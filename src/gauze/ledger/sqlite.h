@@ -43,6 +43,7 @@ class Statement {
   Connection* connection_ = nullptr;
 };
 
+// One thread at a time.
 class Connection {
  public:
   enum class Mode : std::uint8_t { kCreate, kWrite, kRead };
@@ -50,6 +51,8 @@ class Connection {
 
   Status Run(const std::string& sql);
   Result<Statement> Prepare(const std::string& sql);
+  // Rows that the last INSERT added.
+  int Changes() const { return sqlite3_changes(database_.get()); }
 
   // The error of the last call, as one of ours.
   tl::unexpected<Error> Failure() const;

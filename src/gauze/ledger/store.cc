@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "gauze/base/digest.h"
@@ -104,29 +103,24 @@ Status Store::Begin() {
 }
 
 Result<std::uint64_t> Store::AddKeys(std::span<const KeyDigest> keys) {
-  GAUZE_ASSIGN(Statement insert, database_->Prepare("INSERT OR IGNORE INTO keys VALUES (?) "
-                                                    "RETURNING 1"));
+  GAUZE_ASSIGN(Statement insert, database_->Prepare("INSERT OR IGNORE INTO keys VALUES (?)"));
   std::uint64_t known = 0;
   for (const KeyDigest& key : keys) {
-    GAUZE_ASSIGN(const bool added, insert.Bind(1, key).Step());
-    if (!added) {
+    GAUZE_TRY(insert.Bind(1, key).Run());
+    if (database_->Changes() == 0) {
       ++known;
-      continue;
+    } else {
+      sums_.keys.Add(key);
     }
-    GAUZE_TRY(insert.Run());  // to its end
-    sums_.keys.Add(key);
   }
   return known;
 }
 
 Status Store::AddValues(const std::string& column, const std::vector<std::string>& values) {
-  GAUZE_ASSIGN(Statement insert, database_->Prepare("INSERT OR IGNORE INTO seen VALUES (?, ?) "
-                                                    "RETURNING 1"));
+  GAUZE_ASSIGN(Statement insert, database_->Prepare("INSERT OR IGNORE INTO seen VALUES (?, ?)"));
   for (const std::string& value : values) {
-    GAUZE_ASSIGN(const bool added, insert.Bind(1, column).Bind(2, value).Step());
-    if (!added) continue;
-    GAUZE_TRY(insert.Run());
-    sums_.values.Add(DigestOfValue(column, value));
+    GAUZE_TRY(insert.Bind(1, column).Bind(2, value).Run());
+    if (database_->Changes() > 0) sums_.values.Add(DigestOfValue(column, value));
   }
   return {};
 }
@@ -184,32 +178,28 @@ Status Store::Publish(std::uint32_t number) {
 
 Status Store::Recover() {
   GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
-  std::vector<FileRecord> current;
   if (count > 0) {
     GAUZE_TRY(Publish(count - 1));
-    GAUZE_ASSIGN(const ReleaseRecord last, Release(count - 1));
-    current = last.files;
+    GAUZE_TRY(Release(count - 1));
   }
-  return RemoveLeftovers(current, count);
+  RemoveLeftovers(count);
+  return {};
 }
 
-Status Store::RemoveLeftovers(const std::vector<FileRecord>& current, std::uint32_t count) {
+// By name: there are as many folders in private/ as releases, and to list them would make every
+// append dearer than the one before. What was never committed has the next number. What has served
+// is of the release before the last: when that one was the last, this removed what was before.
+void Store::RemoveLeftovers(std::uint32_t count) const {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(Path("staged"), error)) {
     fs::remove_all(entry.path(), error);
   }
-  // Names begin with the number of their release.
-  for (const auto& entry : fs::directory_iterator(Path("private"), error)) {
-    const std::string name = entry.path().filename().string();
-    const std::string path = "private/" + name;
-    const bool of_last = std::ranges::any_of(
-        current, [&](const FileRecord& file) { return file.path.starts_with(path + "/"); });
-    const bool young = name.substr(0, 6) >= fmt::format("{:06}", count);
-    const bool passing = name.ends_with("-waiting") || name.ends_with("-state");
-    const bool served = passing && !of_last;
-    if (young || served) fs::remove_all(entry.path(), error);
-  }
-  return {};
+  const auto remove = [&](std::uint32_t number, const char* what) {
+    fs::remove_all(Path(fmt::format("private/{:06}-{}", number, what)), error);
+  };
+  for (const char* what : {"records", "state", "waiting"}) remove(count, what);
+  if (count < 2) return;
+  for (const char* what : {"state", "waiting"}) remove(count - 2, what);
 }
 
 }  // namespace gauze::ledger

@@ -92,6 +92,9 @@ class Store {
   Result<Json> State();
   // Fails if a recorded file is gone or changed: call it before using what is in there.
   Status CheckFile(const FileRecord& file) const;
+  // Whether there are more releases by now than this reader sees. Files that were to go with them
+  // may be gone.
+  Result<bool> HasGrown();
 
   // A new release; everything below happens inside it, and nothing of it before Commit().
   Status Begin();
@@ -121,13 +124,14 @@ class Store {
   // The link of the chain before this release.
   Result<std::string> LinkBefore(std::uint32_t number);
   // Removes files of releases that were never committed, and those that have served.
-  Status RemoveLeftovers(const std::vector<FileRecord>& current, std::uint32_t count);
+  void RemoveLeftovers(std::uint32_t count) const;
   Result<Sums> SumsOf(std::uint32_t count);
   Result<Sum> SumOfKeys();
   Result<Sum> SumOfValues();
   // Files recorded so far, by their name in a release.
   using Recorded = std::map<std::string, FileRecord>;
   Status CheckRelease(std::uint32_t number, Recorded& recorded, std::vector<std::string>& damage);
+  Result<bool> HasServed(const FileRecord& file);
   Status CheckAgain(std::uint32_t number, const Recorded& recorded,
                     std::vector<std::string>& damage) const;
   Status CheckSums(std::uint32_t count, std::vector<std::string>& damage);

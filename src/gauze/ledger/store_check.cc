@@ -20,10 +20,21 @@ Status Store::CheckRelease(std::uint32_t number, Recorded& recorded,
   for (const FileRecord& file : release->files) {
     if (!file.lasting && number + 1 < count) continue;
     const Status whole = CheckFile(file);
-    if (!whole) damage.push_back(whole.error().message);
+    if (!whole) {
+      GAUZE_ASSIGN(const bool served, HasServed(file));
+      if (!served) damage.push_back(whole.error().message);
+    }
     if (file.path.starts_with(folder)) recorded[file.path.substr(folder.size())] = file;
   }
   return CheckAgain(number, recorded, damage);
+}
+
+// Others may append while a reader looks: who waited for the last release it sees was needed for
+// the next one, and removed by the one after that.
+Result<bool> Store::HasServed(const FileRecord& file) {
+  std::error_code error;
+  if (file.lasting || fs::exists(Path(file.path), error)) return false;
+  return HasGrown();
 }
 
 // Parts that a release has again were recorded with an earlier one. They are links to the same

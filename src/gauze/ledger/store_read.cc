@@ -182,6 +182,14 @@ Result<Store::Sum> Store::SumOfValues() {
   }
 }
 
+Result<bool> Store::HasGrown() {
+  GAUZE_ASSIGN(const std::uint32_t seen, ReleaseCount());
+  // Another connection: this one goes on seeing what it saw first.
+  GAUZE_ASSIGN(Connection now, Connection::Open(Path(kDatabase), Connection::Mode::kRead));
+  GAUZE_ASSIGN(Statement query, now.Prepare("SELECT 1 FROM releases WHERE number >= ?"));
+  return query.Bind(1, std::int64_t{seen}).Step();
+}
+
 Status Store::CheckFile(const FileRecord& file) const {
   std::error_code error;
   const std::string path = Find(file.path);

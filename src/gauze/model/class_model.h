@@ -25,6 +25,9 @@ struct ClassCounts {
   std::uint64_t rows = 0;
   std::uint64_t persons = 0;  // distinct entities; the same as rows without an entity key
   std::span<const std::uint64_t> values;  // rows per code of the model's attribute, if it has one
+  // The codes that have rows, each once, in no order, where somebody has kept them: few where a
+  // class is small and the domain large.
+  std::optional<std::span<const Code>> present = std::nullopt;
 };
 
 class ClassModel {

@@ -39,12 +39,20 @@ struct Figures {
   std::uint64_t distinct = 0;
 };
 
-Figures Summarise(Counts values) {
+// Of the first codes.
+Figures Summarise(const ClassCounts& counts, std::size_t codes) {
   Figures figures;
-  for (const std::uint64_t count : values) {
+  const auto add = [&](std::uint64_t count) {
     figures.rows += count;
     figures.largest = std::max(figures.largest, count);
     figures.distinct += count > 0 ? 1 : 0;
+  };
+  if (!counts.present) {
+    for (const std::uint64_t count : counts.values.first(codes)) add(count);
+    return figures;
+  }
+  for (const Code code : *counts.present) {
+    if (code < codes) add(counts.values[code]);
   }
   return figures;
 }
@@ -63,16 +71,16 @@ class LDiversityModel : public ClassModel {
         codes_(parameters.Boolean("count_missing") ? context.domain->size()
                                                    : context.domain->value_count()) {}
 
-  bool Holds(const ClassCounts& counts) const final {
+  bool Holds(const ClassCounts& counts) const override {
     const Counts values = counts.values.first(codes_);
-    const Figures figures = Summarise(values);
+    const Figures figures = Summarise(counts, codes_);
     if (figures.rows == 0) return l_.numerator == l_.denominator;
     return Diverse(values, figures);
   }
 
   std::string WhyNever(const ClassCounts& table) const final {
     const Counts values = table.values.first(codes_);
-    const Figures figures = Summarise(values);
+    const Figures figures = Summarise(table, codes_);
     if (figures.rows == 0) {
       return fmt::format("l is {}, but column {} has no value in any of {} rows", l_.Text(),
                          column_, table.rows);
@@ -88,6 +96,7 @@ class LDiversityModel : public ClassModel {
   virtual double Reached(Counts values, const Figures& figures) const = 0;
 
   const Ratio& l() const { return l_; }
+  std::size_t codes() const { return codes_; }
   const std::string& column() const { return column_; }
 
   bool HasDistinct(const Figures& figures) const {
@@ -106,7 +115,7 @@ class LDiversityModel : public ClassModel {
  private:
   double NearnessBelow(const ClassCounts& counts) const final {
     const Counts values = counts.values.first(codes_);
-    const Figures figures = Summarise(values);
+    const Figures figures = Summarise(counts, codes_);
     return figures.rows == 0 ? 0.5 / l_.ToDouble() : Reached(values, figures) / l_.ToDouble();
   }
 
@@ -119,6 +128,17 @@ class DistinctDiversity final : public LDiversityModel {
  public:
   using LDiversityModel::LDiversityModel;
 
+  // A search asks this most of all, and large classes have more values than anybody asks for.
+  bool Holds(const ClassCounts& counts) const override {
+    if (!counts.present) return LDiversityModel::Holds(counts);
+    Figures figures;
+    for (const Code code : *counts.present) {
+      if (code >= codes()) continue;
+      ++figures.distinct;
+      if (HasDistinct(figures)) return true;
+    }
+    return figures.distinct == 0 && l().numerator == l().denominator;
+  }
   bool Diverse(Counts /*values*/, const Figures& figures) const override {
     return HasDistinct(figures);
   }

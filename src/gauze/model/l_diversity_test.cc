@@ -98,6 +98,15 @@ TEST(LDiversity, AgreesWithItsDefinitionAndIsMonotone) {
     const Verdict verdict = Oracle(setting, column, a);
     // A tie without equal shares is within the tolerance, and refused.
     ASSERT_EQ(holds, verdict == Verdict::kHolds) << setting.kind << " " << setting.l;
+    // The same from the codes that have rows alone.
+    std::vector<Code> present;
+    for (Code code = column.domain.size(); code-- > 0;) {
+      if (a[code] > 0) present.push_back(code);
+    }
+    ClassCounts kept = CountsOf(a);
+    kept.present = present;
+    ASSERT_EQ(model->Holds(kept), holds) << setting.kind << " " << setting.l;
+    ASSERT_EQ(model->Nearness(kept), model->Nearness(CountsOf(a)));
     held += holds ? 1 : 0;
     if (!holds || !model->Holds(CountsOf(b))) continue;
     ++unions[setting.kind];

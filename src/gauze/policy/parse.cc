@@ -5,7 +5,9 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/suggest.h"
+#include "gauze/policy/entry_reader.h"
 #include "gauze/policy/keys.h"
+#include "gauze/policy/named_columns.h"
 #include "gauze/policy/policy.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/policy/yaml_reader.h"
@@ -14,23 +16,13 @@
 namespace gauze {
 namespace {
 
-std::vector<std::string> Names(const std::vector<const Descriptor*>& descriptors) {
-  std::vector<std::string> names;
-  for (const Descriptor* descriptor : descriptors) names.push_back(descriptor->name);
-  return names;
-}
-
-const Descriptor* FindDescriptor(const std::vector<const Descriptor*>& descriptors,
-                                 std::string_view name) {
-  const auto found = std::ranges::find(descriptors, name, &Descriptor::name);
-  return found == descriptors.end() ? nullptr : *found;
-}
-
 // Reads one policy; a method per section.
 class Parser {
  public:
   Parser(const std::string& file, const Catalog& catalog)
-      : yaml_(file), catalog_(catalog), folder_(std::filesystem::path(file).parent_path()) {}
+      : yaml_(file),
+        entries_(yaml_, std::filesystem::path(file).parent_path()),
+        catalog_(catalog) {}
 
   Result<Policy> Parse(std::string_view text) {
     GAUZE_ASSIGN(const YAML::Node root, yaml_.Load(text));
@@ -60,13 +52,7 @@ class Parser {
       GAUZE_ASSIGN(policy_.transform.parameters,
                    Parameters::Make(*policy_.transform.descriptor, {}, yaml_.Where(root)));
     }
-    GAUZE_TRY(CheckAttributeParameters());
-    GAUZE_TRY(CheckLedgerColumns());
-    if (policy_.risk) {
-      std::vector<Attribute> attributes;
-      for (const auto& attribute : policy_.attributes) attributes.push_back(attribute.attribute);
-      GAUZE_TRY(CheckRiskColumns(*policy_.risk, attributes));
-    }
+    GAUZE_TRY(CheckNamedColumns(policy_));
     return std::move(policy_);
   }
 
@@ -107,10 +93,6 @@ class Parser {
                       "a policy begins with `version: 1`; `gauze init data.csv` writes one");
   }
 
-  std::string Resolve(const std::string& path) const {
-    return std::filesystem::path(path).is_absolute() ? path : (folder_ / path).string();
-  }
-
   template <typename Enum>
   Result<Enum> Choice(const YAML::Node& node, const std::string& what,
                       const std::vector<std::string>& names,
@@ -126,7 +108,7 @@ class Parser {
 
   Status Source(const YAML::Node& node) {
     GAUZE_ASSIGN(const auto paths, yaml_.Scalars(node, "source"));
-    for (const std::string& path : paths) policy_.sources.push_back(Resolve(path));
+    for (const std::string& path : paths) policy_.sources.push_back(entries_.Resolve(path));
     return {};
   }
 
@@ -179,7 +161,7 @@ class Parser {
       } else if (key == "separator") {
         GAUZE_ASSIGN(result.attribute.separator, yaml_.Scalar(value, "separator"));
       } else {
-        GAUZE_ASSIGN(result.hierarchy, Hierarchy(value));
+        GAUZE_ASSIGN(result.hierarchy, entries_.Hierarchy(value));
       }
     }
     if (!role) {
@@ -199,120 +181,13 @@ class Parser {
     return result;
   }
 
-  Result<HierarchySource> Hierarchy(const YAML::Node& node) {
-    HierarchySource source;
-    source.where = yaml_.Where(node);
-    if (node.IsScalar()) {
-      source.file = Resolve(node.Scalar());
-      return source;
-    }
-    std::vector<std::string> names;
-    for (const HierarchyBuilder& builder : HierarchyBuilders()) {
-      names.push_back(builder.descriptor.name);
-    }
-    GAUZE_ASSIGN(const auto entry, yaml_.Single(node, "hierarchy", names));
-    source.builder = FindHierarchyBuilder(entry.key);
-    if (entry.value.IsScalar() && !source.builder->short_form.empty()) {
-      GAUZE_ASSIGN(source.parameters,
-                   Parameters::Make(source.builder->descriptor,
-                                    {{source.builder->short_form, entry.value.Scalar(),
-                                      yaml_.Where(entry.value)}},
-                                    entry.where));
-      return source;
-    }
-    GAUZE_ASSIGN(source.parameters,
-                 ReadParameters(entry.value, source.builder->descriptor, entry.where));
-    return source;
-  }
-
-  Result<Parameters> ReadParameters(const YAML::Node& node, const Descriptor& descriptor,
-                                    const std::string& where) {
-    std::vector<RawParameter> raw;
-    if (!node.IsNull()) {
-      GAUZE_ASSIGN(const auto entries, yaml_.Map(node, descriptor.name, {}));
-      for (const auto& [key, value, key_where] : entries) {
-        GAUZE_TRY(ReadParameter(key, value, descriptor, raw));
-      }
-    }
-    return Parameters::Make(descriptor, raw, where);
-  }
-
-  Status ReadParameter(const std::string& key, const YAML::Node& value,
-                       const Descriptor& descriptor, std::vector<RawParameter>& raw) {
-    const auto known = std::ranges::find(descriptor.parameters, key, &Parameter::name);
-    if (known == descriptor.parameters.end()) {
-      raw.push_back({.name = key, .where = yaml_.Where(value)});  // refused with the others
-      return {};
-    }
-    if (known->type == ParameterType::kColumns) return {};  // read apart
-    if (known->type == ParameterType::kNames) {
-      GAUZE_ASSIGN(auto names, yaml_.Scalars(value, key));
-      raw.push_back({.name = key, .where = yaml_.Where(value), .names = std::move(names)});
-      return {};
-    }
-    if (value.IsMap()) return ReadFullChoice(*known, value, descriptor, raw);
-    GAUZE_ASSIGN(std::string text, yaml_.Scalar(value, key));
-    std::string path = known->type == ParameterType::kFile && !text.empty() ? Resolve(text) : "";
-    raw.push_back({key, std::move(text), yaml_.Where(value), std::move(path)});
-    return {};
-  }
-
-  // A choice together with the parameters that belong to it: `{belief: beliefs.csv, boost: 0.3}`
-  // chooses `belief`, and says what its parameter of the same name is.
-  Status ReadFullChoice(const Parameter& choice, const YAML::Node& node,
-                        const Descriptor& descriptor, std::vector<RawParameter>& raw) {
-    GAUZE_ASSIGN(const auto entries, yaml_.Map(node, choice.name, {}));
-    for (const auto& [key, value, where] : entries) {
-      if (std::ranges::find(choice.choices, key) != choice.choices.end()) {
-        raw.push_back({choice.name, key, where, ""});
-      }
-      GAUZE_TRY(ReadParameter(key, value, descriptor, raw));
-    }
-    return {};
-  }
-
-  // What an entry says of single columns, if it has a parameter for that.
-  Result<std::vector<PolicyEntry::Column>> ReadColumns(const YAML::Node& node,
-                                                       const Descriptor& descriptor,
-                                                       const std::string& where) {
-    const auto wanted =
-        std::ranges::find(descriptor.parameters, ParameterType::kColumns, &Parameter::type);
-    std::vector<PolicyEntry::Column> columns;
-    if (wanted == descriptor.parameters.end()) return columns;
-    Descriptor one{.parameters = wanted->fields};
-    if (node.IsMap() && node[wanted->name]) {
-      GAUZE_ASSIGN(const auto entries, yaml_.Map(node[wanted->name], wanted->name, {}));
-      for (const auto& [name, value, column_where] : entries) {
-        one.name = fmt::format("\"{}\"", name);
-        GAUZE_ASSIGN(Parameters parameters, ReadParameters(value, one, column_where));
-        columns.push_back({name, std::move(parameters), column_where});
-      }
-    }
-    if (columns.empty()) {
-      return InputError(fmt::format("{} needs {}", descriptor.name, wanted->name), where,
-                        wanted->summary);
-    }
-    return columns;
-  }
-
-  Result<PolicyEntry> Entry(const YAML::Node& node, std::string_view what,
-                            const std::vector<const Descriptor*>& descriptors) {
-    GAUZE_ASSIGN(const auto entry, yaml_.Single(node, what, Names(descriptors)));
-    PolicyEntry result;
-    result.descriptor = FindDescriptor(descriptors, entry.key);
-    result.where = entry.where;
-    GAUZE_ASSIGN(result.parameters, ReadParameters(entry.value, *result.descriptor, entry.where));
-    GAUZE_ASSIGN(result.columns, ReadColumns(entry.value, *result.descriptor, entry.where));
-    return result;
-  }
-
   Status Protect(const YAML::Node& node) {
     if (!node.IsSequence()) {
       return InputError("protect must be a list", yaml_.Where(node),
                         "write `- k_anonymity: {k: 5}`, one model a line");
     }
     for (const auto& item : node) {
-      GAUZE_ASSIGN(auto entry, Entry(item, "an entry of protect", catalog_.models));
+      GAUZE_ASSIGN(auto entry, entries_.Entry(item, "an entry of protect", catalog_.models));
       policy_.protect.push_back(std::move(entry));
     }
     return {};
@@ -321,7 +196,7 @@ class Parser {
   // One transform, or a list: a transform, and steps inside its classes.
   Status Transform(const YAML::Node& node) {
     if (!node.IsSequence()) {
-      GAUZE_ASSIGN(policy_.transform, Entry(node, "transform", catalog_.transforms));
+      GAUZE_ASSIGN(policy_.transform, entries_.Entry(node, "transform", catalog_.transforms));
       return {};
     }
     if (node.size() == 0) {
@@ -330,10 +205,10 @@ class Parser {
     }
     for (const auto& item : node) {
       if (policy_.transform.descriptor == nullptr) {
-        GAUZE_ASSIGN(policy_.transform, Entry(item, "transform", catalog_.transforms));
+        GAUZE_ASSIGN(policy_.transform, entries_.Entry(item, "transform", catalog_.transforms));
         continue;
       }
-      GAUZE_ASSIGN(auto step, Entry(item, "a step after the transform", catalog_.steps));
+      GAUZE_ASSIGN(auto step, entries_.Entry(item, "a step after the transform", catalog_.steps));
       policy_.steps.push_back(std::move(step));
     }
     return {};
@@ -344,7 +219,7 @@ class Parser {
     for (const auto& [key, value, where] : entries) {
       GAUZE_ASSIGN(const std::string text, yaml_.Scalar(value, key));
       if (key == "directory") {
-        policy_.directory = Resolve(text);
+        policy_.directory = entries_.Resolve(text);
         continue;
       }
       const auto& known = key == "format" ? keys::kFormats : keys::kRanges;
@@ -368,7 +243,7 @@ class Parser {
     GAUZE_ASSIGN(const auto entries, yaml_.Map(node, "ledger", keys::kLedger));
     for (const auto& [key, value, where] : entries) {
       if (key == "method" && !value.IsScalar()) {
-        GAUZE_ASSIGN(ledger.method, Entry(value, "method", catalog_.methods));
+        GAUZE_ASSIGN(ledger.method, entries_.Entry(value, "method", catalog_.methods));
         continue;
       }
       GAUZE_ASSIGN(const std::string text, yaml_.Scalar(value, key));
@@ -379,8 +254,8 @@ class Parser {
                           DidYouMean(text, known));
       };
       if (key == "method") {
-        GAUZE_ASSIGN(const std::size_t index, one_of(Names(catalog_.methods)));
-        GAUZE_ASSIGN(ledger.method, Default(catalog_.methods[index], where));
+        GAUZE_ASSIGN(const std::size_t index, one_of(NamesOf(catalog_.methods)));
+        GAUZE_ASSIGN(ledger.method, EntryReader::Default(catalog_.methods[index], where));
       } else if (key == "publish") {
         GAUZE_ASSIGN(const std::size_t index, one_of(keys::kPublish));
         ledger.publish = static_cast<Publish>(index);
@@ -392,76 +267,15 @@ class Parser {
       }
     }
     if (ledger.method.descriptor == nullptr) {
-      GAUZE_ASSIGN(ledger.method, Default(catalog_.methods.front(), ledger.where));
+      GAUZE_ASSIGN(ledger.method, EntryReader::Default(catalog_.methods.front(), ledger.where));
     }
     policy_.ledger = std::move(ledger);
     return {};
   }
 
-  static Result<PolicyEntry> Default(const Descriptor* descriptor, const std::string& where) {
-    PolicyEntry entry{.descriptor = descriptor, .where = where};
-    GAUZE_ASSIGN(entry.parameters, Parameters::Make(*descriptor, {}, where));
-    return entry;
-  }
-
-  // The columns that a ledger reads beside the table leave no trace in a release.
-  Status CheckLedgerColumns() const {
-    if (!policy_.ledger) return {};
-    std::vector<std::string> names;
-    for (const auto& attribute : policy_.attributes) names.push_back(attribute.attribute.name);
-    for (const std::string& name : {policy_.ledger->key, policy_.ledger->change}) {
-      if (name.empty()) continue;
-      const PolicyAttribute* attribute = policy_.Find(name);
-      if (attribute == nullptr) {
-        return InputError(fmt::format("ledger names a column \"{}\" that is not listed", name),
-                          policy_.ledger->where, DidYouMean(name, names));
-      }
-      if (attribute->attribute.role != Role::kIdentifying) {
-        return InputError(fmt::format("\"{}\" tells records apart, but is {}", name,
-                                      Name(attribute->attribute.role)),
-                          policy_.ledger->where,
-                          "give it `role: identifying`: it is looked at and never released");
-      }
-    }
-    return {};
-  }
-
-  // A model that names a column protects it: the column must exist and have the model's role.
-  Status CheckAttributeParameters() {
-    std::vector<std::string> names;
-    for (const auto& attribute : policy_.attributes) names.push_back(attribute.attribute.name);
-    for (const PolicyEntry& entry : policy_.protect) {
-      for (const PolicyEntry::Column& column : entry.columns) {
-        if (policy_.Find(column.name) != nullptr) continue;
-        return InputError(fmt::format("{} names a column \"{}\" that is not listed",
-                                      entry.descriptor->name, column.name),
-                          column.where, DidYouMean(column.name, names));
-      }
-      for (const Parameter& parameter : entry.descriptor->parameters) {
-        if (parameter.type != ParameterType::kAttribute) continue;
-        const std::string& name = entry.parameters.Text(parameter.name);
-        const PolicyAttribute* attribute = policy_.Find(name);
-        if (attribute == nullptr) {
-          return InputError(fmt::format("{} names a column \"{}\" that is not listed",
-                                        entry.descriptor->name, name),
-                            entry.where, DidYouMean(name, names));
-        }
-        const Role role = attribute->attribute.role;
-        if (role != Role::kUndecided && Name(role) != parameter.role) {
-          return InputError(
-              fmt::format("{} protects {} columns, and \"{}\" is {}", entry.descriptor->name,
-                          parameter.role, name, Name(role)),
-              entry.where,
-              fmt::format("give the column `role: {}`, or name another", parameter.role));
-        }
-      }
-    }
-    return {};
-  }
-
   YamlReader yaml_;
+  EntryReader entries_;
   const Catalog& catalog_;
-  std::filesystem::path folder_;
   Policy policy_;
 };
 

@@ -21,7 +21,7 @@ Status Replay(const RunOptions& options, const Policy& policy, Progress& progres
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_ASSIGN(Input input, ReadInput(database, policy, {.workers = workers}, progress));
   GAUZE_ASSIGN(Production production, Production::Start(policy, input, {.workers = workers}));
-  progress.Stage("explaining", input.rows);
+  progress.Stage("explaining", input.rows, "rows");
   return production.Run(progress, [&](const std::vector<Production::Made>& batch) -> Status {
     for (const Production::Made& made : batch) GAUZE_TRY(use(made));
     return {};

@@ -68,6 +68,28 @@ Result<std::string> WhyWaiting(Database& database, const Policy& policy, Store& 
   return maker.WhyNotTogether(input.schema);
 }
 
+Result<Json> StatusOf(Store& store, Progress& progress) {
+  GAUZE_ASSIGN(const std::uint32_t count, store.ReleaseCount());
+  Json status = {{"method", store.about().at("method")}, {"releases", count}};
+  if (count == 0) return status;
+  GAUZE_ASSIGN(const ReleaseRecord last, store.Release(count - 1));
+  for (const char* name : {"came", "released", "classes", "waiting", "sealed"}) {
+    status[name] = last.figures.at(name);
+  }
+  double loss = 0;
+  const auto sums = last.figures.at("loss").get<std::vector<double>>();
+  for (const double sum : sums) loss += sum;
+  const auto released = last.figures.at("released").get<double>();
+  status["loss"] = released > 0 ? loss / released / static_cast<double>(sums.size()) : 0;
+  GAUZE_ASSIGN(const std::string waiting, WaitingFiles(store, last));
+  if (waiting.empty()) return status;
+  GAUZE_ASSIGN(Database database, Database::Open({1, ""}));
+  GAUZE_ASSIGN(status["waiting_since"], Ages(database, waiting));
+  GAUZE_ASSIGN(const Policy policy, LedgerPolicy(store));
+  GAUZE_ASSIGN(status["why"], WhyWaiting(database, policy, store, waiting, count, progress));
+  return status;
+}
+
 // Adds what was checked of a release, and what is wrong with it.
 void VerifyOne(const Store& store, const ReleaseRecord& release, unsigned threads, Json& checked,
                std::vector<std::string>& damage, Progress& progress) {
@@ -98,26 +120,14 @@ Status InitLedger(const std::string& policy, const std::string& folder) {
 }
 
 Result<Json> LedgerStatus(const std::string& folder, Progress& progress) {
-  GAUZE_ASSIGN(Store store, Store::Open(folder, Store::Mode::kRead));
-  GAUZE_ASSIGN(const std::uint32_t count, store.ReleaseCount());
-  Json status = {{"method", store.about().at("method")}, {"releases", count}};
-  if (count == 0) return status;
-  GAUZE_ASSIGN(const ReleaseRecord last, store.Release(count - 1));
-  for (const char* name : {"came", "released", "classes", "waiting", "sealed"}) {
-    status[name] = last.figures.at(name);
+  for (;;) {
+    GAUZE_ASSIGN(Store store, Store::Open(folder, Store::Mode::kRead));
+    auto status = StatusOf(store, progress);
+    if (status) return status;
+    // Others may have appended meanwhile, and removed the files that were being read.
+    const auto grown = store.HasGrown();
+    if (!grown || !*grown) return status;
   }
-  double loss = 0;
-  const auto sums = last.figures.at("loss").get<std::vector<double>>();
-  for (const double sum : sums) loss += sum;
-  const auto released = last.figures.at("released").get<double>();
-  status["loss"] = released > 0 ? loss / released / static_cast<double>(sums.size()) : 0;
-  GAUZE_ASSIGN(const std::string waiting, WaitingFiles(store, last));
-  if (waiting.empty()) return status;
-  GAUZE_ASSIGN(Database database, Database::Open({1, ""}));
-  GAUZE_ASSIGN(status["waiting_since"], Ages(database, waiting));
-  GAUZE_ASSIGN(const Policy policy, LedgerPolicy(store));
-  GAUZE_ASSIGN(status["why"], WhyWaiting(database, policy, store, waiting, count, progress));
-  return status;
 }
 
 Result<Json> LedgerLog(const std::string& folder) {

@@ -75,13 +75,15 @@ Publication::Publication(const Policy& policy, const Store& store,
   if (last != nullptr) former_ = store.Path(Store::ReleaseFolder(last->number));
 }
 
-// What the new release takes over: files as they were recorded. Parts of still earlier releases are
-// taken over by name; whether they are whole is for `gauze ledger verify`.
+// What the new release is made from: files as they were recorded. Parts are taken over by name, or
+// an append would cost what was released before; whether they are whole is for `gauze ledger
+// verify`.
 Status Publication::ReadFormer() {
   if (last_ == nullptr || !Continues()) return {};
   const std::string folder = Store::ReleaseFolder(last_->number) + "/";
   for (const FileRecord& file : last_->files) {
-    if (file.path.starts_with(folder)) GAUZE_TRY(store_.CheckFile(file));
+    const bool read = file.path.starts_with(folder) && !file.path.ends_with(".parquet");
+    if (read) GAUZE_TRY(store_.CheckFile(file));
   }
   GAUZE_ASSIGN(const std::string text, ReadFile(store_.Path(folder + "manifest.json")));
   former_manifest_ = Json::parse(text);

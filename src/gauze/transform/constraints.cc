@@ -193,7 +193,7 @@ Status Constraints::CheckFeasible() const {
 Tally::Tally(const Constraints& constraints) : constraints_(&constraints) {
   const Table& table = constraints.coded_->table;
   for (const auto& histogram : constraints.histograms_) {
-    histograms_.emplace_back(histogram.size);
+    histograms_.push_back({std::vector<std::uint64_t>(histogram.size), {}});
     columns_.push_back(histogram.attribute ? &table.columns[*histogram.attribute]
                                            : histogram.combination.get());
   }
@@ -204,7 +204,10 @@ void Tally::Reset() {
   rows_ = 0;
   persons_ = 0;
   ++round_;
-  for (auto& histogram : histograms_) std::ranges::fill(histogram, 0);
+  for (Counted& counted : histograms_) {
+    for (const Code code : counted.present) counted.rows[code] = 0;
+    counted.present.clear();
+  }
 }
 
 void Tally::Add(std::uint32_t tuple) {
@@ -212,7 +215,10 @@ void Tally::Add(std::uint32_t tuple) {
   const std::uint64_t count = table.counts[tuple];
   rows_ += count;
   for (std::size_t i = 0; i < histograms_.size(); ++i) {
-    histograms_[i][columns_[i]->Get(tuple)] += count;
+    const Code code = columns_[i]->Get(tuple);
+    std::uint64_t& rows = histograms_[i].rows[code];
+    if (rows == 0 && count > 0) histograms_[i].present.push_back(code);
+    rows += count;
   }
   if (constraints_->entity_) {
     Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];
@@ -226,7 +232,16 @@ void Tally::Remove(std::uint32_t tuple) {
   const std::uint64_t count = table.counts[tuple];
   rows_ -= count;
   for (std::size_t i = 0; i < histograms_.size(); ++i) {
-    histograms_[i][columns_[i]->Get(tuple)] -= count;
+    const Code code = columns_[i]->Get(tuple);
+    std::uint64_t& rows = histograms_[i].rows[code];
+    rows -= count;
+    if (rows > 0 || count == 0) continue;
+    // Who is taken away came last, as a rule.
+    auto& present = histograms_[i].present;
+    std::size_t place = present.size() - 1;
+    while (present[place] != code) --place;
+    present[place] = present.back();
+    present.pop_back();
   }
   if (constraints_->entity_) {
     Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];
@@ -237,7 +252,8 @@ void Tally::Remove(std::uint32_t tuple) {
 ClassCounts Tally::CountsFor(std::size_t model) const {
   ClassCounts counts{rows_, persons(), {}};
   if (const auto histogram = constraints_->histogram_of_[model]) {
-    counts.values = histograms_[*histogram];
+    counts.values = histograms_[*histogram].rows;
+    counts.present = histograms_[*histogram].present;
   }
   return counts;
 }

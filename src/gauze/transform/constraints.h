@@ -108,7 +108,11 @@ class Tally {
   const Constraints* constraints_;
   std::uint64_t rows_ = 0;
   std::uint64_t persons_ = 0;
-  std::vector<std::vector<std::uint64_t>> histograms_;
+  struct Counted {
+    std::vector<std::uint64_t> rows;  // per code
+    std::vector<Code> present;        // codes with rows, each once
+  };
+  std::vector<Counted> histograms_;
   std::vector<const CodeColumn*> columns_;  // that the histograms are of
   // Tuples of a person; of an earlier round, they are none: clearing is one increment.
   struct Seen {

@@ -40,7 +40,7 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
   const Setting setting(input, parameters, constraints);
-  progress.Stage("clustering", setting.table.rows);
+  progress.Stage("clustering", setting.table.rows, "rows");
   const bool by_tuple = !constraints.LeastRows().has_value();
   const bool may_donate = !input.whole_tuples;
   cluster::Units units(setting.table, setting.quasi_identifiers, by_tuple);

@@ -113,7 +113,7 @@ class Reshaping {
     if (to == kNoPart) {
       change += RowsOf(unit) * kOutside;
     } else {
-      if (clusters_[to].kind == Kind::kGone) std::erase(free_, to);
+      if (clusters_[to].kind == Kind::kGone) Occupy(to);
       change -= LossOf(to);
       clusters_.Put(to, unit, units_.rows[unit]);
       clusters_.Update(to);
@@ -121,6 +121,13 @@ class Reshaping {
     }
     home_[unit] = to;
     return change;
+  }
+
+  // From the end: it is the one that became free last, or one of a few before.
+  void Occupy(std::uint32_t cluster) {
+    std::size_t place = free_.size() - 1;
+    while (free_[place] != cluster) --place;
+    free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(place));
   }
 
   void Undo() {

@@ -1,0 +1,15 @@
+"""Private temporary folders."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import weakref
+
+
+class PrivateFolder:
+    """A folder that nobody else can read; it goes away with this object, at the latest with the interpreter."""
+
+    def __init__(self, parent: str | None = None):
+        self.name = tempfile.mkdtemp(prefix="gauze-", dir=parent)
+        weakref.finalize(self, shutil.rmtree, self.name, ignore_errors=True)

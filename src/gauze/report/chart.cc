@@ -1,0 +1,254 @@
+#include "gauze/report/chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/base/counted.h"
+#include "gauze/base/error.h"
+
+namespace gauze::report {
+namespace {
+
+// In units of the picture; shown as wide as it is here, or narrower.
+constexpr double kWidth = 480;
+constexpr double kMargin = 16;
+constexpr double kTitle = 30;     // the title's line
+constexpr double kCaption = 40;   // a caption's line, with room above it
+constexpr double kHeadroom = 16;  // for a number above the highest bar
+constexpr double kPlot = 96;
+constexpr double kPlaces = 18;  // names of places
+constexpr double kPanel = kCaption + kHeadroom + kPlot + kPlaces;
+constexpr double kGap = 8;  // between a number and what it belongs to
+// Of a digit in the widest of common fonts. Commas are narrower.
+constexpr double kDigit = 7.7;
+constexpr std::size_t kMostPoints = 40;  // with more, a line has no dots
+constexpr std::uint64_t kMostSteps = 3;  // of an axis
+
+constexpr const char* kStyle = R"(<style>
+.gauze-picture { font: 12px system-ui, sans-serif; }
+.gauze-picture .title { font-size: 15px; font-weight: 600; }
+.gauze-picture .caption { font-weight: 600; }
+.gauze-picture .line { fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
+.gauze-picture .dot, .gauze-picture .bar { fill: currentColor; }
+.gauze-picture .paper { fill: #fff; }
+.gauze-picture text { fill: #333; }
+.gauze-picture .grid { stroke: #ddd; }
+.gauze-picture .blue { color: #0072b2; }
+.gauze-picture .green { color: #008560; }
+.gauze-picture .orange { color: #d55e00; }
+@media (prefers-color-scheme: dark) {
+.gauze-picture .paper { fill: #1b1e23; }
+.gauze-picture text { fill: #ddd; }
+.gauze-picture .grid { stroke: #444; }
+.gauze-picture .blue { color: #56b4e9; }
+.gauze-picture .green { color: #00b383; }
+.gauze-picture .orange { color: #e69f00; }
+}
+</style>
+)";
+
+constexpr const char* ClassOf(Colour colour) {
+  switch (colour) {
+    case Colour::kBlue:
+      return "blue";
+    case Colour::kGreen:
+      return "green";
+    default:
+      return "orange";
+  }
+}
+
+// Text that is safe in XML, between tags and in quotes.
+std::string Escaped(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '&') {
+      safe += "&amp;";
+    } else if (c == '<') {
+      safe += "&lt;";
+    } else if (c == '>') {
+      safe += "&gt;";
+    } else if (c == '"') {
+      safe += "&quot;";
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      safe += ' ';  // no XML may hold most of these
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+double WidthOf(std::string_view number) { return kDigit * static_cast<double>(number.size()); }
+
+std::string Text(double x, double y, const char* anchor, std::string_view text,
+                 const char* name = nullptr) {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                     anchor, name == nullptr ? "" : fmt::format(" class=\"{}\"", name),
+                     Escaped(text));
+}
+
+// 1, 2, 5, 10, 20, 50 …: the first that is at least `least`.
+std::uint64_t RoundStep(std::uint64_t least) {
+  for (std::uint64_t power = 1;; power *= 10) {
+    for (const std::uint64_t step : {power, 2 * power, 5 * power}) {
+      if (step >= least) return step;
+    }
+  }
+}
+
+// Where counts are on an axis from 0.
+struct Axis {
+  explicit Axis(const std::vector<std::uint64_t>& counts) {
+    const std::uint64_t most = std::max<std::uint64_t>(1, std::ranges::max(counts));
+    step = RoundStep(most / kMostSteps + (most % kMostSteps == 0 ? 0 : 1));
+    steps = most / step + (most % step == 0 ? 0 : 1);
+  }
+  double Height(std::uint64_t count) const {
+    return kPlot * static_cast<double>(count) /
+           (static_cast<double>(step) * static_cast<double>(steps));
+  }
+
+  std::uint64_t step = 1;
+  std::uint64_t steps = 1;
+};
+
+// The same for all panels, so that what is below each other belongs together.
+struct Sides {
+  double left = 0;
+  double right = 0;
+};
+
+Sides SidesOf(const std::vector<Panel>& panels) {
+  Sides sides{.right = kWidth - kMargin};
+  for (const Panel& panel : panels) {
+    Check(!panel.places.empty() && panel.places.size() == panel.counts.size(),
+          "a panel has a count for each of its places");
+    const Axis axis(panel.counts);
+    const double highest = WidthOf(Grouped(axis.step * axis.steps));
+    sides.left = std::max(sides.left, kMargin + highest + kGap);
+    if (panel.mark != Mark::kLine) continue;
+    const double last = WidthOf(Grouped(panel.counts.back()));
+    sides.right = std::min(sides.right, kWidth - kMargin - last - kGap);
+  }
+  return sides;
+}
+
+// One panel, from its caption down.
+class Drawing {
+ public:
+  Drawing(const Panel& panel, const Sides& sides, double top)
+      : panel_(panel),
+        sides_(sides),
+        top_(top),
+        floor_(top + kCaption + kHeadroom + kPlot),
+        axis_(panel.counts),
+        band_((sides.right - sides.left) / static_cast<double>(panel.places.size())) {}
+
+  std::string Draw() const {
+    std::string svg = Text(kMargin, top_ + kCaption - kGap, "start", panel_.caption, "caption");
+    svg += Grid() + Places();
+    svg += panel_.mark == Mark::kLine ? Line() : Bars();
+    return svg;
+  }
+
+ private:
+  double Middle(std::size_t place) const {
+    return sides_.left + (static_cast<double>(place) + 0.5) * band_;
+  }
+  double Level(std::size_t place) const { return floor_ - axis_.Height(panel_.counts[place]); }
+  std::string Told(std::size_t place) const {
+    return fmt::format("<title>{}: {}</title>", Escaped(panel_.places[place]),
+                       Grouped(panel_.counts[place]));
+  }
+
+  std::string Grid() const {
+    std::string svg;
+    for (std::uint64_t i = 0; i <= axis_.steps; ++i) {
+      const double y = floor_ - axis_.Height(i * axis_.step);
+      svg += fmt::format(
+          "<line class=\"grid\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
+          sides_.left, sides_.right, y, y);
+      svg += Text(sides_.left - kGap, y + 4, "end", Grouped(i * axis_.step));
+    }
+    return svg;
+  }
+
+  // As many names as have room.
+  std::string Places() const {
+    std::size_t longest = 1;
+    for (const std::string& name : panel_.places) longest = std::max(longest, name.size());
+    const double room = kDigit * static_cast<double>(longest) + kGap;
+    const std::uint64_t every = RoundStep(static_cast<std::uint64_t>(room / band_) + 1);
+    std::string svg;
+    for (std::size_t i = 0; i < panel_.places.size(); i += every) {
+      svg += Text(Middle(i), floor_ + kPlaces - 2, "middle", panel_.places[i]);
+    }
+    return svg;
+  }
+
+  std::string Line() const {
+    const char* colour = ClassOf(panel_.colour);
+    std::string points;
+    for (std::size_t i = 0; i < panel_.counts.size(); ++i) {
+      points += fmt::format("{}{:.1f},{:.1f}", i == 0 ? "" : " ", Middle(i), Level(i));
+    }
+    std::string svg = fmt::format("<polyline class=\"{} line\" points=\"{}\"/>\n", colour, points);
+    if (panel_.counts.size() <= kMostPoints) {
+      for (std::size_t i = 0; i < panel_.counts.size(); ++i) {
+        svg += fmt::format(
+            "<circle class=\"{} dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\">{}</circle>\n", colour,
+            Middle(i), Level(i), Told(i));
+      }
+    }
+    const std::size_t last = panel_.counts.size() - 1;
+    return svg + Text(sides_.right + kGap, Level(last) + 4, "start", Grouped(panel_.counts[last]));
+  }
+
+  std::string Bars() const {
+    const double width = std::max(1.0, std::min(0.7 * band_, 48.0));
+    std::string svg;
+    for (std::size_t i = 0; i < panel_.counts.size(); ++i) {
+      if (panel_.counts[i] == 0) continue;
+      const std::string number = Grouped(panel_.counts[i]);
+      svg += fmt::format(
+          "<rect class=\"{} bar\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" "
+          "height=\"{:.1f}\">{}</rect>\n",
+          ClassOf(panel_.colour), Middle(i) - width / 2, Level(i), width, floor_ - Level(i),
+          Told(i));
+      if (WidthOf(number) < band_) svg += Text(Middle(i), Level(i) - 4, "middle", number);
+    }
+    return svg;
+  }
+
+  const Panel& panel_;
+  const Sides& sides_;
+  double top_;
+  double floor_;
+  Axis axis_;
+  double band_;  // width of a place
+};
+
+}  // namespace
+
+std::string Svg(const Picture& picture) {
+  const double height = kTitle + kPanel * static_cast<double>(picture.panels.size()) + kMargin;
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gauze-picture\" role=\"img\" viewBox=\"0 "
+      "0 {0:g} {1:g}\" width=\"{0:g}\" height=\"{1:g}\" style=\"max-width:100%;height:auto\">\n"
+      "<title>{2}</title>\n<desc>{3}</desc>\n",
+      kWidth, height, Escaped(picture.title), Escaped(picture.description));
+  svg += kStyle;
+  svg += "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n";
+  svg += Text(kMargin, kTitle - 4, "start", picture.title, "title");
+  const Sides sides = SidesOf(picture.panels);
+  double top = kTitle;
+  for (const Panel& panel : picture.panels) {
+    svg += Drawing(panel, sides, top).Draw();
+    top += kPanel;
+  }
+  return svg + "</svg>\n";
+}
+
+}  // namespace gauze::report

@@ -1,0 +1,62 @@
+#include "gauze/transform/constraints.h"
+
+#include <gtest/gtest.h>
+
+#include "gauze/transform/random_case.h"
+
+namespace gauze {
+namespace {
+
+// Tuples that come and go, in any order: the verdict is that of counting all of them anew, over
+// every code.
+TEST(Tally, JudgesWhatIsInItWhateverWasBefore) {
+  std::mt19937_64 random(5);
+  int held = 0;
+  int judged = 0;
+  for (int round = 0; round < 3'000; ++round) {
+    SCOPED_TRACE(round);
+    const RandomCase example = MakeRandomCase(random);
+    const Table& table = example.coded.table;
+    const auto constraints = Constraints::Make(example.coded, example.policy.protect);
+    ASSERT_TRUE(constraints);
+    Tally tally(*constraints);
+    std::vector<std::uint32_t> inside;
+    for (int step = 0; step < 30; ++step) {
+      if (random() % 10 == 0) {
+        tally.Reset();
+        inside.clear();
+      } else if (!inside.empty() && random() % 2 == 0) {
+        const auto place = static_cast<std::ptrdiff_t>(random() % inside.size());
+        tally.Remove(inside[static_cast<std::size_t>(place)]);
+        inside.erase(inside.begin() + place);
+      } else {
+        inside.push_back(static_cast<std::uint32_t>(random() % table.tuples()));
+        tally.Add(inside.back());
+      }
+      Tally fresh(*constraints);
+      std::vector<std::vector<std::uint64_t>> by_code(table.attributes.size());
+      for (const std::size_t attribute : constraints->counted()) {
+        by_code[attribute].resize(table.domains[attribute].size());
+      }
+      for (const std::uint32_t tuple : inside) {
+        fresh.Add(tuple);
+        for (const std::size_t attribute : constraints->counted()) {
+          by_code[attribute][table.columns[attribute].Get(tuple)] += table.counts[tuple];
+        }
+      }
+      ASSERT_EQ(tally.rows(), fresh.rows());
+      ASSERT_EQ(tally.Holds(), fresh.Holds());
+      ASSERT_EQ(tally.Nearness(), fresh.Nearness());
+      if (table.WithRole(Role::kEntity).empty()) {
+        ASSERT_EQ(tally.Holds(), constraints->Hold(tally.rows(), by_code));
+      }
+      held += tally.Holds() ? 1 : 0;
+      ++judged;
+    }
+  }
+  EXPECT_GT(held, judged / 10);
+  EXPECT_LT(held, judged * 9 / 10);
+}
+
+}  // namespace
+}  // namespace gauze
