@@ -228,14 +228,16 @@ class AppendRun {
     const std::string path = scratch_ + "/staged.parquet";
     staged_policy_ = StagedPolicy(policy_, path);
     if (!any && before.empty()) return Input{.pile = Pile(RecordShape{})};
-    GAUZE_TRY(StageRows(database, policy_, any ? kBatch : "", before, number_, path));
+    GAUZE_TRY(StageRows(database, policy_, any ? kBatch : "", before, number_, path)
+                  .map_error(MendBatch));
     InputOptions reading{
         .workers = ThreadsOf(options_.threads), .memory_bytes = budget.piles, .folder = scratch_};
     for (const PolicyAttribute& attribute : staged_policy_.attributes) {
       GAUZE_ASSIGN(reading.known[attribute.attribute.name],
                    store_.Values(attribute.attribute.name));
     }
-    GAUZE_ASSIGN(Input input, ReadInput(database, staged_policy_, reading, progress_));
+    GAUZE_ASSIGN(Input input,
+                 ReadInput(database, staged_policy_, reading, progress_).map_error(MendBatch));
     GAUZE_TRY(AddValues(input.schema));
     return input;
   }

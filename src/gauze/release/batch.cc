@@ -4,24 +4,37 @@
 
 #include "gauze/engine/key_digests.h"
 #include "gauze/engine/source.h"
+#include "gauze/release/ledger_policy.h"
 
 namespace gauze {
 
 Status OpenBatch(Database& database, const Policy& policy, const std::vector<std::string>& files) {
-  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, files, policy.csv, kBatch));
-  GAUZE_TRY(CheckColumns(policy, columns.names));
-  GAUZE_ASSIGN(const auto any, database.Rows(fmt::format("SELECT 1 FROM {} LIMIT 1", kBatch)));
+  const auto dialect = [](Error error) {
+    // Other hints are about the files.
+    return error.hint.find("`csv:") == std::string::npos ? error : MendBatch(std::move(error));
+  };
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, files, policy.csv, kBatch).map_error(dialect));
+  GAUZE_TRY(CheckColumns(policy, columns.names).map_error([&](Error error) {
+    // Of a column that is not in the batch, the hint tells which are.
+    return error.where == policy.file ? MendBatch(std::move(error)) : error;
+  }));
+  GAUZE_ASSIGN(const auto any,
+               database.Rows(fmt::format("SELECT 1 FROM {} LIMIT 1", kBatch)).map_error(MendBatch));
   if (any.empty()) {
     return InputError("the batch has no rows", files.front(),
                       "is this the right file? without new records there is nothing to append");
   }
   const LedgerSection& section = *policy.ledger;
   if (!section.change.empty()) {
-    GAUZE_ASSIGN(const auto rows,
-                 database.Rows(fmt::format(
-                     "SELECT count(*) FROM {} WHERE coalesce(lower({}::VARCHAR), '') NOT IN ('', "
-                     "'insert')",
-                     kBatch, QuoteName(section.change))));
+    GAUZE_ASSIGN(
+        const auto rows,
+        database
+            .Rows(fmt::format(
+                "SELECT count(*) FROM {} WHERE coalesce(lower({}::VARCHAR), '') NOT IN ('', "
+                "'insert')",
+                kBatch, QuoteName(section.change)))
+            .map_error(MendBatch));
     if (rows[0][0] != "0") {
       return InputError(fmt::format("{} rows of the batch are no new records", *rows[0][0]),
                         fmt::format("column {}", section.change),
@@ -30,7 +43,7 @@ Status OpenBatch(Database& database, const Policy& policy, const std::vector<std
     }
   }
   if (section.key.empty()) return {};
-  GAUZE_ASSIGN(const KeyCounts keys, CountKeys(database, kBatch, section.key));
+  GAUZE_ASSIGN(const KeyCounts keys, CountKeys(database, kBatch, section.key).map_error(MendBatch));
   if (keys.missing > 0) {
     return InputError(fmt::format("{} rows of the batch have no key", keys.missing),
                       fmt::format("column {}", section.key), "every record needs one");

@@ -114,10 +114,24 @@ Result<Policy> LedgerPolicy(const ledger::Store& store) {
     return InputError("this is not what the ledger was made with", path,
                       "restore it; a new promise needs a new ledger");
   }
-  GAUZE_ASSIGN(Policy policy, LoadPolicy(place(store.about().at("policy")), TheCatalog()));
-  GAUZE_TRY(CheckSuits(policy));
+  // These files were good once: only another version of the program finds fault with them.
+  const auto made_by = [&](Error error) {
+    error.hint = fmt::format("the ledger was made with version {}: use that, or begin a new ledger",
+                             store.about().at("version").get<std::string>());
+    return error;
+  };
+  GAUZE_ASSIGN(Policy policy,
+               LoadPolicy(place(store.about().at("policy")), TheCatalog()).map_error(made_by));
+  GAUZE_TRY(CheckSuits(policy).map_error(made_by));
   if (policy.ledger->strict) GAUZE_TRY(AddStrict(policy));
   return policy;
+}
+
+Error MendBatch(Error error) {
+  if (error.code == ErrorCode::kInput) {
+    error.hint = "mend the batch, or begin a new ledger: the policy of this one stays as it is";
+  }
+  return error;
 }
 
 Policy StagedPolicy(const Policy& policy, const std::string& staged) {

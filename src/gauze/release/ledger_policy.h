@@ -20,6 +20,10 @@ Result<ledger::Json> DescribeLedger(const std::string& policy_file, const std::s
 // was promised of earlier releases must stay what is promised of later ones.
 Result<Policy> LedgerPolicy(const ledger::Store& store);
 
+// An error in rows that the ledger's policy does not take. Hints for whoever writes a policy would
+// mislead: this one cannot change any more.
+Error MendBatch(Error error);
+
 // The same for rows that were staged: columns that are dropped are gone, dates are in one form, and
 // kSince is there.
 Policy StagedPolicy(const Policy& policy, const std::string& staged);
