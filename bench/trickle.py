@@ -1,5 +1,6 @@
-"""Appends a CSV file to a ledger in small batches: `trickle.py gauze ledger table.csv ROWS`. Prints, as JSON, what every append
-cost: seconds by the clock and of the processor, peak MiB, and rows that wait; and now and then the size of the ledger.
+"""Appends a CSV file to a ledger in small batches: `trickle.py gauze ledger table.csv ROWS BEFORE`, where so many rows came before. Prints,
+as JSON, what every append cost: seconds by the clock, of its parts and of the processor, peak MiB, and rows that wait; and now and then the size of
+the ledger.
 
 It imports little: Linux charges a process with the peak of the one that started it.
 """
@@ -27,11 +28,12 @@ def append(gauze, ledger, batch, came):
         run = Run(time.monotonic() - begin, usage.ru_maxrss / 1024, process.returncode, output.read(), "")
     report = ledgers.told(run, came)
     return {"rows": came, "seconds": round(run.seconds, 4), "processor_seconds": round(usage.ru_utime + usage.ru_stime, 4),
-            "peak_mib": round(run.peak_mib, 1), "waiting": report["waiting"]}
+            "peak_mib": round(run.peak_mib, 1), "waiting": report["waiting"], "parts": report["seconds"]}
 
 
 def main():
-    gauze, ledger, table, count = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), int(sys.argv[4])
+    gauze, ledger, table = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+    count, before = int(sys.argv[4]), int(sys.argv[5])
     points = []
     with open(table) as lines:
         header = next(lines)
@@ -40,7 +42,7 @@ def main():
         batch = ledger.parent / "batch.csv"
         for number in range(total // count):
             batch.write_text(header + "".join(itertools.islice(lines, count)))
-            points.append(append(gauze, ledger, batch, (number + 1) * count))
+            points.append(append(gauze, ledger, batch, before + (number + 1) * count))
             if (number + 1) % max(1, total // count // SIZES) == 0:
                 points[-1]["ledger_mib"] = round(ledgers.size_mib(ledger), 2)
     print(json.dumps(points))

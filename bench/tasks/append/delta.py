@@ -1,15 +1,16 @@
-import resource
+import json
+import statistics
 import subprocess
 import sys
 
 import ledgers
-from harness import HERE, Skip, measure
+from harness import HERE, Skip, Wrong, measure
 from rivals import Rival
-from tasks.append import PARTS, batch_rows
+from tasks.append import APPENDS, FROM, PARTS, batch_rows
 
 
 class Append(Rival):
-    """One `gauze append` onto a ledger that holds the whole input."""
+    """`gauze append`, some times, onto a ledger that holds the whole input."""
 
     def __init__(self, publish):
         self.publish = publish
@@ -18,28 +19,29 @@ class Append(Rival):
         if "append" not in bench.ask("--help"):
             raise Skip("this gauze has no append")
         count = batch_rows(case)
-        self.ledger = ledgers.make(bench.gauze, folder, ledgers.policy(case.kind, self.publish, count // 3))
-        command = [bench.gauze, "append", self.ledger, "--json", "--quiet"]
-        run = measure([*command, case.source], folder)
+        about = ledgers.policy(case.kind, self.publish, count // 3)
+        about["transform"] = {"mondrian": {"choose": "span"}}
+        about["ledger"]["method"]["pool"]["first"] = "transform"
+        self.ledger = ledgers.make(bench.gauze, folder, about)
+        run = measure([bench.gauze, "append", self.ledger, "--json", "--quiet", case.source], folder)
         self.first = {"first_seconds": round(sum(ledgers.told(run, case.rows)["seconds"].values()), 2), "first_mib": round(run.peak_mib)}
-        batch = folder / "batch.parquet"
-        subprocess.run([sys.executable, HERE / "generate.py", case.kind, batch, "--rows", str(count), "--first", str(case.rows)],
+        later = folder / "later.csv"
+        subprocess.run([sys.executable, HERE / "generate.py", case.kind, later, "--rows", str(APPENDS * count), "--first", str(case.rows)],
                        check=True, capture_output=True)
-        self.before = processor_seconds()
-        return [*command, batch]
+        return [sys.executable, HERE / "trickle.py", bench.gauze, self.ledger, later, count, case.rows]
 
     def check(self, bench, case, folder, run):
-        used = processor_seconds() - self.before
-        parts = ledgers.told(run, case.rows + batch_rows(case))["seconds"]
-        ledgers.verify(bench.gauze, self.ledger)
-        return {"seconds": sum(parts.values()), "processor_seconds": round(used, 2), **{name: round(parts[name], 3) for name in PARTS},
+        if run.code:
+            raise Wrong(f"exit {run.code}: {run.errors.strip()[-300:]}")
+        appends = json.loads(run.output)
+        if case.rows <= FROM:
+            ledgers.verify(bench.gauze, self.ledger)
+        parts = {name: statistics.median(point["parts"][name] for point in appends) for name in PARTS}
+        beside = statistics.median(sum(point["parts"].values()) - point["parts"]["release"] for point in appends)
+        return {"seconds": statistics.median(point["seconds"] for point in appends),
+                "processor_seconds": statistics.median(point["processor_seconds"] for point in appends),
+                **{name: round(seconds, 3) for name, seconds in parts.items()}, "beside": round(beside, 3),
                 "ledger_mib": round(ledgers.size_mib(self.ledger)), **self.first}
-
-
-def processor_seconds():
-    """Of all processes that were started and have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 rival = Append("delta")

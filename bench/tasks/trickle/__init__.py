@@ -21,17 +21,23 @@ def median(points, column):
     return values[len(values) // 2]
 
 
+def thinned(points):
+    """Fewer points, each the median of some appends."""
+    step = max(1, len(points) // SHOWN)
+    pieces = [points[start:start + step] for start in range(0, len(points), step)]
+    return [{"rows": piece[-1]["rows"], **{column: median(piece, column) for column in ("processor_seconds", "peak_mib")},
+             **{"ledger_mib": point["ledger_mib"] for point in piece if "ledger_mib" in point}} for piece in pieces]
+
+
 def charts(results):
-    """Processor time, memory and size of the ledger by records, each the median of some appends."""
+    """Processor time, memory and size of the ledger by records."""
     found = {}
     for result in results:
         if "seconds" not in result:
             continue
         points = result["points"]
-        step = max(1, len(points) // SHOWN)
-        pieces = [points[start:start + step] for start in range(0, len(points), step)]
         for column, caption, up in (("processor_seconds", "An append: processor seconds", "seconds"), ("peak_mib", "An append: peak memory", "MiB")):
-            series = {"append": [(piece[-1]["rows"], median(piece, column)) for piece in pieces]}
+            series = {"append": [(point["rows"], point[column]) for point in points]}
             found[f"trickle-{column}"] = (caption, drawing.lines(caption, series, "records so far", up, drawing.evenly))
         sizes = [(point["rows"], point["ledger_mib"]) for point in points if "ledger_mib" in point]
         found["trickle-ledger"] = ("Size of the ledger", drawing.lines("Size of the ledger", {"ledger": sizes}, "records so far", "MiB", drawing.evenly))

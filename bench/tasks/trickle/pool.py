@@ -4,7 +4,7 @@ import sys
 import ledgers
 from harness import HERE, Skip, Wrong
 from rivals import Rival
-from tasks.trickle import BATCH, median
+from tasks.trickle import BATCH, median, thinned
 
 
 class Trickle(Rival):
@@ -14,7 +14,7 @@ class Trickle(Rival):
         if "append" not in bench.ask("--help"):
             raise Skip("this gauze has no append")
         self.ledger = ledgers.make(bench.gauze, folder, ledgers.policy(case.kind, "delta", BATCH // 3))
-        return [sys.executable, HERE / "trickle.py", bench.gauze, self.ledger, case.source, BATCH]
+        return [sys.executable, HERE / "trickle.py", bench.gauze, self.ledger, case.source, BATCH, 0]
 
     def check(self, bench, case, folder, run):
         if run.code:
@@ -27,7 +27,7 @@ class Trickle(Rival):
         first, last = points[1:tenth + 1], points[-tenth:]
         return {"appends": len(points), "first_tenth": median(first, "processor_seconds"), "last_tenth": median(last, "processor_seconds"),
                 "first_tenth_mib": median(first, "peak_mib"), "last_tenth_mib": median(last, "peak_mib"),
-                "ledger_mib": points[-1]["ledger_mib"], "points": points}
+                "ledger_mib": points[-1]["ledger_mib"], "points": thinned(points)}
 
 
 rival = Trickle()
