@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 60
 FUZZ_RUNS ?= 10000000
 PREFIX ?= /usr/local
 
-.PHONY: all test test-asan test-tsan wheel test-python lint format fuzz fuzz-long bench soak docs install clean
+.PHONY: all test test-asan test-tsan wheel test-python test-spark lint format fuzz fuzz-long bench soak docs install clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -32,7 +32,11 @@ wheel:
 
 # The package as somebody would have it: the wheel in an environment of its own, beside what the tests compare it with.
 test-python: all wheel
-	tools/test_wheel dist $(BUILD)/gauze $(PYTEST_FLAGS)
+	tools/test_wheel dist $(BUILD)/gauze python/tests $(PYTEST_FLAGS)
+
+# The same on a cluster: a master and two workers, processes of their own on this machine.
+test-spark: all wheel
+	tools/test_wheel dist $(BUILD)/gauze python/tests_spark $(PYTEST_FLAGS)
 
 lint: $(BUILD)/CMakeCache.txt
 	tools/lint $(BUILD) $(JOBS)
