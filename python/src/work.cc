@@ -19,13 +19,6 @@ namespace {
 // What the waiting thread shows of the working one.
 class SeenProgress final : public Progress {
  public:
-  void Stage(std::string_view name, std::uint64_t total) override {
-    const std::lock_guard lock(mutex_);
-    stage_ = name;
-    total_ = total;
-    Set(0);
-  }
-
   void Show(const nb::object& callback) {
     std::string stage;
     std::uint64_t total = 0;
@@ -38,6 +31,12 @@ class SeenProgress final : public Progress {
   }
 
  private:
+  void Begin(std::string_view name, std::uint64_t total, std::string_view /*unit*/) override {
+    const std::lock_guard lock(mutex_);
+    stage_ = name;
+    total_ = total;
+  }
+
   std::mutex mutex_;
   std::string stage_;
   std::uint64_t total_ = 0;
