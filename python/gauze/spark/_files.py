@@ -38,7 +38,10 @@ class _Local:
         return True
 
     def remove(self, path: str) -> None:
-        shutil.rmtree(path, ignore_errors=True)
+        if os.path.isdir(path):
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            os.remove(path)
 
 
 class _Hadoop:
@@ -86,13 +89,23 @@ class Target:
         parent, name = self._out.rsplit("/", 1)
         self._staged = f"{parent}/.{name}.{uuid.uuid4().hex}"
         self._data = f"{self._staged}/data"
+        self.files: list[str] = []
 
     def write(self, rows: Any) -> None:
+        """Parts get the names that a release has anywhere, in order."""
         rows.write.parquet(self._data)
-
-    def files(self) -> list[str]:
-        """Parts in order, as the manifest names them."""
-        return sorted(f"data/{name}" for name in self._files.list(self._data) if name.endswith(".parquet"))
+        names = self._files.list(self._data)
+        parts = sorted(name for name in names if name.endswith(".parquet"))
+        for name in set(names) - set(parts):  # checksums and Spark's own mark
+            self._files.remove(f"{self._data}/{name}")
+        for number, name in enumerate(parts):
+            self._files.rename(f"{self._data}/{name}", f"{self._data}/part-{number:05}.parquet")
+        self.files = [f"data/part-{number:05}.parquet" for number in range(len(parts))]
+        if len(parts) == 1:
+            self.files = ["data.parquet"]
+            self._files.rename(f"{self._data}/part-00000.parquet", f"{self._staged}/data.parquet")
+            self._files.remove(self._data)
+            self._data = f"{self._staged}/data.parquet"
 
     def counted(self) -> pyarrow.Table:
         """What was written, read back."""
@@ -116,7 +129,7 @@ class Target:
             self._files.remove(self._staged)
 
     def read(self) -> Any:
-        return self.spark.read.parquet(f"{self._out}/data")
+        return self.spark.read.parquet(self._out + self._data.removeprefix(self._staged))
 
 
 def _sums(counted: pyarrow.Table) -> pyarrow.Table:

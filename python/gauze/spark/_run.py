@@ -74,8 +74,7 @@ def _by_driver(policy: Policy, tuples: Any, names: list[str], target: Target, me
     parts = [manifest["data"]] if isinstance(manifest["data"], str) else manifest["data"]
     groups = pyarrow.concat_tables(pyarrow.parquet.read_table(os.path.join(release.directory, part)) for part in parts)
     target.write(_counts.repeat(target.spark.createDataFrame(_counts.split(groups))))
-    files = target.files()
-    manifest["data"] = files[0] if len(files) == 1 else files
+    manifest["data"] = target.files[0] if len(target.files) == 1 else target.files
     target.check_same(groups)
     return manifest
 
@@ -84,6 +83,6 @@ def _by_regions(policy: Policy, tuples: Any, names: list[str], target: Target, m
     regions = Regions(policy, tuples, names)
     try:
         target.write(_counts.repeat(regions.groups()))
-        return regions.finish(target.counted(), target.files(), memory)
+        return regions.finish(target.counted(), target.files, memory)
     finally:
         regions.close()

@@ -52,7 +52,9 @@ Status WriteKit(const Policy& policy, const std::vector<SpelledColumn>& columns,
   Json kit = {{"policy", policy.file}, {"text", policy.text}, {"files", Json::object()}};
   std::size_t number = 0;
   for (const std::string& file : FilesOf(policy)) {
-    const std::string name = fmt::format("file-{}", number++);
+    // How a file is read depends on how its name ends.
+    const std::string name =
+        fmt::format("file-{}{}", number++, std::filesystem::path(file).extension().string());
     GAUZE_ASSIGN(const std::string bytes, ReadFile(file));
     GAUZE_TRY(WriteFile(folder + "/" + name, bytes, 0600));
     kit["files"][file] = name;
