@@ -57,8 +57,7 @@ def of_adult():
         threat=0.9, observable_from=1, attributes={"salary-class": {"guard": [">50K"]}}
     )
     guarded = roles(
-        **{name: tree(name) for name in ("sex", "race", "education", "age")},
-        **{"salary-class": {**tree("salary-class"), "role": "sensitive"}},
+        **{name: tree(name) for name in ("sex", "race", "education", "age", "salary-class")},
     )
     return {
         "k 5 mondrian": adult([k], t.mondrian()),
