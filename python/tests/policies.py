@@ -49,7 +49,7 @@ def of_adult():
 
     risk = {
         "alpha": 1,
-        "known": {"age": 0.3, "sex": 0.9, "race": 0.5, "education": 0.2, "occupation": 0.05},
+        "known": {"age": 0.3, "sex": 0.9, "race": 0.5, "education": 0.2, "occupation": 0.05, "salary-class": 0.01},
         "weights": {"salary-class": {"weight": 1, "values": {">50K": 1}, "others": 0}},
     }
     few = {name: QI for name in ("sex", "race", "education", "occupation", "salary-class")} | {"age": ADULT["age"]}
@@ -57,7 +57,7 @@ def of_adult():
         threat=0.9, observable_from=1, attributes={"salary-class": {"guard": [">50K"]}}
     )
     guarded = roles(
-        **{name: ADULT[name] for name in ("sex", "race", "education", "age")},
+        **{name: tree(name) for name in ("sex", "race", "education", "age")},
         **{"salary-class": {**tree("salary-class"), "role": "sensitive"}},
     )
     return {

@@ -106,6 +106,7 @@ def test_two_runs_at_once():
 
 STOP = """
 import os, signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may ignore it
 sys.path.insert(0, {here!r})
 import gauze
 import test_beside
