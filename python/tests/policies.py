@@ -57,7 +57,8 @@ def of_adult():
         threat=0.9, observable_from=1, attributes={"salary-class": {"guard": [">50K"]}}
     )
     guarded = roles(
-        **{name: tree(name) for name in ("sex", "race", "education", "age", "salary-class")},
+        **{name: tree(name) for name in ("sex", "race", "education", "age")},
+        **{"salary-class": {**tree("salary-class"), "role": "sensitive"}},
     )
     return {
         "k 5 mondrian": adult([k], t.mondrian()),
