@@ -166,7 +166,11 @@ def continuing(suite, out):
     caps = sorted((int(line["most_waiting"]), int(line["waiting"]), float(line["loss"])) for line in lib.read_csv(out / "caps.csv")[1])
     suite.check([cap for cap, *_ in caps] == [0, 421, 1500] and all(waiting <= cap for cap, waiting, _ in caps), f"continuing: {caps}")
     suite.check(caps[0][2] > caps[1][2] > caps[2][2], f"continuing: a larger cap does not lose less: {caps}")
-    suite.check(len(list(out.glob("*.svg"))) == 4, "continuing: charts are missing")
+    small = lib.read_csv(out / "small.csv")[1]
+    suite.check(len(small) == 28 and {line["method"] for line in small} == set(victims), f"continuing: {len(small)} small releases")
+    orders = lib.read_csv(out / "orders.csv")[1]
+    suite.check([line["method"] for line in orders] == ["pool", "anew, best cut"], f"continuing: {orders}")
+    suite.check(len(list(out.glob("*.svg"))) == 5, "continuing: charts are missing")
 
 
 def main():

@@ -78,7 +78,7 @@ def of_adult():
         "t hierarchical": adult([k, close("hierarchical", 0.3)], t.mondrian()),
         "t equal cluster": adult([k, close("equal", 0.5)], t.cluster()),
         "risk": adult([gauze.record_risk(delta=0.2)], t.suppress_cells(), attributes=roles(**few), risk=risk),
-        "freeform": adult([freeform], t.specialize(), attributes=guarded),
+        "freeform": adult([freeform], t.mondrian(), attributes=guarded),
     }
 
 
