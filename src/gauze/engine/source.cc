@@ -235,7 +235,7 @@ Status OpenCounted(Database& database, const std::string& view, SourceColumns& c
   return {};
 }
 
-Result<SourceColumns> OpenTable(Database& database, std::shared_ptr<const ArrowTable> table,
+Result<SourceColumns> OpenTable(Database& database, const std::shared_ptr<const ArrowTable>& table,
                                 const std::string& view) {
   std::vector<std::string> names;
   for (std::int64_t i = 0; i < table->schema().n_children; ++i) {
@@ -267,7 +267,7 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
     return InputError("no source is given", "", "name a file, or hand over a table");
   }
   if (auto table = FindArrowTable(paths.front())) {
-    if (paths.size() == 1) return OpenTable(database, std::move(table), view);
+    if (paths.size() == 1) return OpenTable(database, table, view);
     return InputError("a table in memory is a source of its own", table->name(),
                       "put the tables into one, or write them to files");
   }
