@@ -137,6 +137,12 @@ class Reader {
     if (former == nullptr) return column;
     if (type != "VARCHAR") {
       if (former->sql.empty() || former->sql == "VARCHAR" || former->sql == type) return column;
+      // A policy may read a column as a type that does not go back: then it stays.
+      const auto lost = database_.Rows(
+          fmt::format("SELECT 1 FROM released WHERE {0} IS NOT NULL AND TRY_CAST({0} AS {1}) IS "
+                      "NULL LIMIT 1",
+                      column, former->sql));
+      if (!lost || !lost->empty()) return column;
       return fmt::format("{}::{} AS {}", column, former->sql, column);
     }
     if (!former->dictionary) return column;
