@@ -17,7 +17,7 @@ import gauze.spark
 DATA = policies.DATA
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="no ../shared/data")
 ADULT = policies.of_adult() if DATA.is_dir() else {}
-FEW = ["k 5 bounds", "k 5 cluster", "distinct l", "t hierarchical", "risk", "freeform"]
+FEW = ["k 5 bounds", "k 5 cluster", "t hierarchical", "risk", "freeform"]
 ROUTES = ["driver", "regions"]
 ROWS = 1_048_575 if SOAK else 20_000  # of the large tables
 
