@@ -36,7 +36,7 @@ def people(tmp_path_factory):
 
 
 def read(out):
-    parts = sorted((out / "data").glob("*.parquet"))
+    parts = sorted(out.rglob("*.parquet"))
     return pyarrow.concat_tables(pyarrow.parquet.read_table(part) for part in parts)
 
 
