@@ -1,13 +1,11 @@
 #include "cluster.h"
 
 #include <fstream>
-#include <map>
 #include <memory>
 #include <mutex>
 
 #include "gauze/base/file.h"
 #include "gauze/policy/encode.h"
-#include "gauze/release/catalog.h"
 #include "gauze/release/cluster_run.h"
 #include "gauze/release/load.h"
 #include "gauze/release/released.h"
@@ -16,17 +14,31 @@
 namespace gauze::python {
 namespace {
 
-// Workers have many tasks with the same kit; reading it takes longer than some of them.
+// The table that was opened last, by its name: a kit holds values of the table, so its files are
+// gone as soon as they were read.
+struct Opened {
+  std::mutex mutex;
+  std::string name;
+  std::shared_ptr<ClusterTable> table;
+};
+Opened& Last() {
+  static Opened last;
+  return last;
+}
+
+Result<Json> OpenKit(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(ClusterTable table, ClusterTable::Open(Text(options, "folder")));
+  const std::scoped_lock lock(Last().mutex);
+  Last().name = Text(options, "kit");
+  Last().table = std::make_shared<ClusterTable>(std::move(table));
+  return Json();
+}
+
 Result<std::shared_ptr<ClusterTable>> TableOf(const Json& options) {
-  static std::mutex mutex;
-  static std::pair<std::string, std::shared_ptr<ClusterTable>> last;
-  const std::string kit = Text(options, "kit");
-  const std::scoped_lock lock(mutex);
-  if (last.first != kit) {
-    GAUZE_ASSIGN(ClusterTable table, ClusterTable::Open(kit));
-    last = {kit, std::make_shared<ClusterTable>(std::move(table))};
-  }
-  return last.second;
+  const std::scoped_lock lock(Last().mutex);
+  if (Last().table != nullptr && Last().name == Text(options, "kit")) return Last().table;
+  return ResourceError("the kit of this run is not open", "",
+                       "two runs at once in one process get in each other's way: one by one");
 }
 
 template <typename T>
@@ -177,10 +189,10 @@ Result<Json> Finish(const Json& options, Streams& streams, Progress& progress) {
 
 const std::vector<Operation>& ClusterOperations() {
   static const std::vector<Operation> operations = {
-      {"cluster_columns", Columns}, {"cluster_values", Values},   {"cluster_kit", MakeKit},
-      {"cluster_schema", Schema},   {"cluster_encode", Encode},   {"cluster_cuts", Cuts},
-      {"cluster_count", Count},     {"cluster_regions", Regions}, {"cluster_make", Make},
-      {"cluster_finish", Finish}};
+      {"cluster_columns", Columns}, {"cluster_values", Values}, {"cluster_kit", MakeKit},
+      {"cluster_open", OpenKit},    {"cluster_schema", Schema}, {"cluster_encode", Encode},
+      {"cluster_cuts", Cuts},       {"cluster_count", Count},   {"cluster_regions", Regions},
+      {"cluster_make", Make},       {"cluster_finish", Finish}};
   return operations;
 }
 

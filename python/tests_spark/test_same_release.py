@@ -1,8 +1,10 @@
 """The same release from one machine and from a cluster, by both routes, row by row in canonical order."""
 
 import gzip
+import pathlib
 import subprocess
 import sys
+import tempfile
 
 import policies
 import pyarrow
@@ -43,10 +45,17 @@ def rows_of(folder, manifest):
     return pyarrow.concat_tables(pyarrow.parquet.read_table(folder / part) for part in parts)
 
 
+def left_behind():
+    """Folders of ours among the temporary files; some may be of runs that still have a result."""
+    return {path.name for path in pathlib.Path(tempfile.gettempdir()).glob("gauze-*")}
+
+
 def compare(spark, policy, table, route, folder):
     here = gauze.run(policy, table)
+    before = left_behind()
     there = gauze.spark.run(policy, spark.read.parquet(str(folder / "table.parquet")), str(folder / "out"), route=route)
     assert there.route == route
+    assert left_behind() == before  # on workers, too, which are on this machine
     expected = here.table.to_arrow()
     released = rows_of(folder / "out", there.manifest)
     assert released.column_names == expected.column_names

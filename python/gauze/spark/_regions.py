@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 from typing import Any
@@ -25,7 +24,6 @@ class Regions:
     """Groups of the release as a DataFrame that Spark keeps until `close`."""
 
     def __init__(self, policy: Policy, tuples: Any, names: list[str]):
-        self._folder = tempfile.TemporaryDirectory(prefix="gauze-kit-")
         self._kept: list[Any] = []
         try:
             self._start(policy, tuples, names)
@@ -38,7 +36,6 @@ class Regions:
     def close(self) -> None:
         for frame in self._kept:
             frame.unpersist()
-        self._folder.cleanup()
 
     def _start(self, policy: Policy, tuples: Any, names: list[str]) -> None:
         found = (tuples.mapInArrow(_worker.values(policy.to_call()), "place int, value string, rows bigint")
@@ -50,9 +47,10 @@ class Regions:
             else:
                 columns[place]["values"].append(value)
                 columns[place]["rows"].append(rows)
-        Call("cluster_kit", policy=policy.to_call(), columns=columns, folder=self._folder.name).run()
-        self._kit = _worker.pack(self._folder.name)
-        about = Call("cluster_schema", kit=self._folder.name).run()
+        with tempfile.TemporaryDirectory(prefix="gauze-kit-") as folder:
+            Call("cluster_kit", policy=policy.to_call(), columns=columns, folder=folder).run()
+            self._kit = _worker.pack(folder)
+        about = Call("cluster_schema", kit=_worker.unpack(self._kit)).run()
         self._words, self._columns = about["words"], about["columns"]
         words = ", ".join(f"w{word} bigint" for word in range(self._words))
         self._packed = self._keep(tuples.mapInArrow(_worker.encode(self._kit, self._words), f"{words}, `{ROWS}` bigint"))
@@ -67,7 +65,7 @@ class Regions:
         rounds: list[str] = []
         with tempfile.TemporaryDirectory(prefix="gauze-cuts-") as folder:
             while True:
-                cut = Call("cluster_cuts", kit=self._folder.name, rounds=rounds).run()
+                cut = Call("cluster_cuts", kit=_worker.unpack(self._kit), rounds=rounds).run()
                 self._cuts, self.regions = cut["cuts"], cut["regions"]
                 if not cut["trials"]:
                     return
@@ -96,5 +94,5 @@ class Regions:
     def finish(self, released: pyarrow.Table, files: list[str], memory: int | str | None) -> dict[str, Any]:
         """The manifest of the release as it was written, read back and counted."""
         with tempfile.TemporaryDirectory(prefix="gauze-") as temp:
-            call = Call("cluster_finish", kit=self._folder.name, reports=self.reports, files=files, temp=temp, memory=memory)
+            call = Call("cluster_finish", kit=_worker.unpack(self._kit), reports=self.reports, files=files, temp=temp, memory=memory)
             return call.table("released", released).run()

@@ -3,10 +3,8 @@ value with its count; made from the same kit, codes are the same everywhere."""
 
 from __future__ import annotations
 
-import atexit
-import functools
+import hashlib
 import os
-import shutil
 import tempfile
 from typing import Any, Iterator
 
@@ -29,19 +27,23 @@ def pack(folder: str) -> Kit:
     return kit
 
 
-@functools.lru_cache(maxsize=1)
-def _unpacked(names: tuple[str, ...], files: tuple[bytes, ...]) -> str:
-    folder = tempfile.mkdtemp(prefix="gauze-kit-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    for name, content in zip(names, files):
-        with open(os.path.join(folder, name), "wb") as file:
-            file.write(content)
-    return folder
+_opened = ""
 
 
 def unpack(kit: Kit) -> str:
-    """The kit's folder: one for each process, however many tasks it has."""
-    return _unpacked(tuple(kit), tuple(kit.values()))
+    """The name of the kit, once this process has read it; its files hold values of the table, and stay only that long."""
+    global _opened
+    digest = hashlib.sha256()
+    for name, content in sorted(kit.items()):
+        digest.update(name.encode() + b"\0" + content)
+    if _opened != digest.hexdigest():
+        with tempfile.TemporaryDirectory(prefix="gauze-kit-") as folder:
+            for name, content in kit.items():
+                with open(os.path.join(folder, name), "wb") as file:
+                    file.write(content)
+            Call("cluster_open", folder=folder, kit=digest.hexdigest()).run()
+        _opened = digest.hexdigest()
+    return _opened
 
 
 def pieces(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.Table]:
