@@ -21,17 +21,6 @@ std::vector<bool> Apart(const ShownRelease& release) {
   return {apart.begin(), apart.end()};
 }
 
-Leak MakeLeak(std::size_t column, std::uint32_t earlier, std::uint32_t later, const Multiset& left,
-              const Multiset& whole) {
-  return {.column = column,
-          .earlier = earlier,
-          .later = later,
-          .values = left.size(),
-          .rows = RowsOf(left),
-          .of_values = whole.size(),
-          .of_rows = RowsOf(whole)};
-}
-
 class ClassSearcher {
  public:
   ClassSearcher(const Series& series, const Judge& judge) : series_(series), judge_(judge) {

@@ -106,13 +106,7 @@ class Searcher {
   std::optional<Leak> Look(std::uint32_t earlier, std::uint32_t later, const Multiset& left,
                            const Multiset& whole) const {
     if (judge_.Keeps(column_, left)) return std::nullopt;
-    return Leak{.column = column_,
-                .earlier = earlier,
-                .later = later,
-                .values = left.size(),
-                .rows = RowsOf(left),
-                .of_values = whole.size(),
-                .of_rows = RowsOf(whole)};
+    return MakeLeak(column_, earlier, later, left, whole);
   }
 
   static void KeepWorse(std::optional<Leak>& worst, const std::optional<Leak>& leak) {
@@ -182,6 +176,17 @@ class Searcher {
 };
 
 }  // namespace
+
+Leak MakeLeak(std::size_t column, std::uint32_t earlier, std::uint32_t later, const Multiset& left,
+              const Multiset& whole) {
+  return {.column = column,
+          .earlier = earlier,
+          .later = later,
+          .values = left.size(),
+          .rows = RowsOf(left),
+          .of_values = whole.size(),
+          .of_rows = RowsOf(whole)};
+}
 
 Result<std::vector<Leaks>> Search(const Series& series, std::size_t columns, const Judge& judge,
                                   Progress& progress) {

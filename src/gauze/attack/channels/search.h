@@ -35,6 +35,10 @@ struct Leak {
   }
 };
 
+// `left` of all the values of the classes that can hold a person.
+Leak MakeLeak(std::size_t column, std::uint32_t earlier, std::uint32_t later, const Multiset& left,
+              const Multiset& whole);
+
 // The worst leak of each kind, for people whom no release tells apart.
 using Leaks = std::array<std::optional<Leak>, kKinds>;
 
