@@ -123,6 +123,7 @@ threading.Thread(target=send, daemon=True).start()
 try:
     gauze.run(policy, table, out=folder + "/out", temp=folder)
     print("finished")
+    time.sleep(60)  # until it comes
 except KeyboardInterrupt:
     print(time.monotonic() - sent[0])
 print(sorted(os.listdir(folder)))
