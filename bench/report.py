@@ -19,7 +19,8 @@ TITLES = {"rows": "rows", "files": "files", "rival": "", "seconds": "seconds", "
           "time_ratio": "seconds / planned", "removal_cost": "T", "whole": "whole run",
           "first_seconds": "first batch, seconds", "first_mib": "its peak MiB", "ledger_mib": "ledger, MiB",
           "processor_seconds": "processor seconds", "first_tenth": "processor seconds, first tenth", "last_tenth": "last tenth",
-          "beside": "beside the release", "first_tenth_mib": "peak MiB, first tenth", "last_tenth_mib": "last tenth"}
+          "beside": "beside the release", "first_tenth_mib": "peak MiB, first tenth", "last_tenth_mib": "last tenth", "heap_mib": "heap MiB",
+          "python_mib": "Python MiB"}
 INTRO = """# Benchmarks
 
 Written by `make bench`. Rivals take turns on the same input; the best of three runs counts (one run where the table says so

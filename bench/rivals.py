@@ -98,8 +98,7 @@ class DuckDB(Rival):
     def check(self, bench, case, folder, run):
         if run.code:
             raise Wrong(f"exit {run.code}: {run.errors.strip()[-300:]}")
-        count = [sys.executable, HERE / "peers" / "count_rows.py", folder / f"bare.{case.format}"]
-        rows = int(subprocess.run(count, capture_output=True, text=True, check=True).stdout)
+        rows = count_rows(folder / f"bare.{case.format}")
         if rows != case.rows:
             raise Wrong(f"{rows} rows")
         return json.loads(run.output)
@@ -125,6 +124,11 @@ class Library(Rival):
         claims = [argument for entry in case.protect for argument in ("--claim", claim(entry))]
         verify(bench, folder / "peer.csv", "--qi", ",".join(policies.KEYS[case.kind]), *claims)
         return json.loads(run.output.strip().split("\n")[-1])
+
+
+def count_rows(file):
+    """By another process: see `harness.measure`."""
+    return int(subprocess.run([sys.executable, HERE / "peers" / "count_rows.py", file], capture_output=True, text=True, check=True).stdout)
 
 
 def claim(entry):

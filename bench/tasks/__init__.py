@@ -1,2 +1,3 @@
 """One folder a task, in the order of the page."""
-NAMES = ["copy", "sort", "growth", "billion", "sharded", "loss", "plan", "qs", "risk", "freeform", "append", "trickle"]
+NAMES = ["copy", "sort", "growth", "billion", "sharded", "loss", "plan", "qs", "risk", "freeform", "append", "trickle",
+         "python", "spark"]

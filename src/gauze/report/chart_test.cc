@@ -4,18 +4,19 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
-#include <regex>
+#include <array>
 
 namespace gauze::report {
 namespace {
 
 // Every tag is closed in turn, quotes come in pairs, and & only begins what we write with it.
 bool IsWellFormed(std::string_view svg) {
-  static const std::regex entity("&(amp|lt|gt|quot);.*");
+  static constexpr std::array<std::string_view, 4> entities = {"&amp;", "&lt;", "&gt;", "&quot;"};
   std::vector<std::string> open;
   for (std::size_t i = 0; i < svg.size(); ++i) {
     if (static_cast<unsigned char>(svg[i]) < 0x20 && svg[i] != '\n') return false;
-    if (svg[i] == '&' && !std::regex_match(std::string(svg.substr(i, 6)), entity)) return false;
+    const auto begins = [&](std::string_view entity) { return svg.substr(i).starts_with(entity); };
+    if (svg[i] == '&' && std::ranges::none_of(entities, begins)) return false;
     if (svg[i] == '>') return false;
     if (svg[i] != '<') continue;
     const std::size_t end = svg.find('>', i);
@@ -41,16 +42,22 @@ struct Box {
   }
 };
 
+// What stands between `before` and the next `after`, from `at` on, which moves behind it.
+std::string Between(const std::string& text, std::size_t& at, std::string_view before,
+                    std::string_view after) {
+  const std::size_t begin = text.find(before, at) + before.size();
+  at = text.find(after, begin);
+  return text.substr(begin, at - begin);
+}
+
 // Where texts are, if every letter is as wide as a digit of a wide font.
 std::vector<Box> TextBoxes(const std::string& svg) {
-  static const std::regex text(
-      "<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" text-anchor=\"([a-z]+)\"[^>]*>([^<]*)<");
   std::vector<Box> boxes;
-  for (std::sregex_iterator at(svg.begin(), svg.end(), text), end; at != end; ++at) {
-    const double width = 7.6 * static_cast<double>((*at)[4].length());
-    const double x = std::stod((*at)[1]);
-    const double y = std::stod((*at)[2]);
-    const std::string anchor = (*at)[3];
+  for (std::size_t at = svg.find("<text "); at != std::string::npos; at = svg.find("<text ", at)) {
+    const double x = std::stod(Between(svg, at, " x=\"", "\""));
+    const double y = std::stod(Between(svg, at, " y=\"", "\""));
+    const std::string anchor = Between(svg, at, " text-anchor=\"", "\"");
+    const double width = 7.6 * static_cast<double>(Between(svg, at, ">", "<").size());
     const double left = anchor == "start" ? x : anchor == "end" ? x - width : x - width / 2;
     boxes.push_back({left, left + width, y - 9, y + 1});
   }
