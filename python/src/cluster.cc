@@ -116,7 +116,9 @@ Result<Json> Schema(const Json& options, Streams& /*streams*/, Progress& /*progr
   for (const auto& [name, type] : ReleasedColumns(table->input().schema, table->policy().ranges)) {
     columns.push_back({{"name", name}, {"type", SparkType(type)}});
   }
-  return Json{{"words", table->words()}, {"columns", std::move(columns)}};
+  return Json{{"words", table->words()},
+              {"columns", std::move(columns)},
+              {"judged", JudgedColumns(*table)}};
 }
 
 Result<Json> Encode(const Json& options, Streams& streams, Progress& progress) {

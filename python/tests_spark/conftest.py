@@ -3,6 +3,7 @@
 import os
 import pathlib
 import sys
+import tempfile
 
 import pytest
 
@@ -17,8 +18,10 @@ REGION = {"GAUZE_REGION_ROWS": "4000"}
 
 
 @pytest.fixture(scope="session", autouse=True)
-def small_regions():
-    os.environ.update(REGION)
+def surroundings(tmp_path_factory):
+    """Small regions, and a place for temporary files where nobody else's are."""
+    tempfile.tempdir = str(tmp_path_factory.mktemp("temp"))
+    os.environ.update(REGION, TMPDIR=tempfile.tempdir)
 
 
 @pytest.fixture(scope="session")

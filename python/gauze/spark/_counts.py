@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import contextlib
+from typing import Any, Iterator
 
 from pyspark.sql import functions as F
 
@@ -19,6 +20,33 @@ def column(name: str) -> Any:
 
 def count(table: Any, names: list[str]) -> Any:
     return table.groupBy(*map(column, names)).agg(F.count(F.lit(1)).alias(ROWS))
+
+
+@contextlib.contextmanager
+def kept(table: Any) -> Iterator[tuple[Any, int]]:
+    """The table in Spark's cache, and its rows; in as few partitions as its size asks for: by default a cached table keeps all that a shuffle made, 200 of them."""
+    name = "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning"
+    before = table.sparkSession.conf.get(name)
+    table.sparkSession.conf.set(name, "true")
+    try:
+        table = table.persist()
+        rows = table.count()
+    finally:
+        table.sparkSession.conf.set(name, before)
+    try:
+        yield table, rows
+    finally:
+        table.unpersist()
+
+
+def prints(table: Any, names: list[str]) -> tuple[int, ...]:
+    """Rows of a counted table, or of one that has no counts, and sums over their hashes: the same for the same rows in any order. Hashes are summed in
+    pieces of 20 bits, which do not overflow; whether a cell is missing is hashed too, for Spark's hash passes over those."""
+    hashed = F.xxhash64(*(each for name in names for each in (column(name), column(name).isNull())))
+    rows = column(ROWS) if ROWS in table.columns else F.lit(1)
+    pieces = [F.shiftrightunsigned(hashed, 20 * i).bitwiseAND(F.lit((1 << 20) - 1)) for i in range(3)]
+    found = table.agg(F.sum(rows), *(F.sum(piece * rows) for piece in pieces)).collect()[0]
+    return tuple(found)
 
 
 def split(table: Any) -> Any:

@@ -51,7 +51,7 @@ class Regions:
             Call("cluster_kit", policy=policy.to_call(), columns=columns, folder=folder).run()
             self._kit = _worker.pack(folder)
         about = Call("cluster_schema", kit=_worker.unpack(self._kit)).run()
-        self._words, self._columns = about["words"], about["columns"]
+        self._words, self._columns, self.judged = about["words"], about["columns"], about["judged"]
         words = ", ".join(f"w{word} bigint" for word in range(self._words))
         self._packed = self._keep(tuples.mapInArrow(_worker.encode(self._kit, self._words), f"{words}, `{ROWS}` bigint"))
 

@@ -50,16 +50,20 @@ def run(
     policy = as_policy(policy)
     names = read_columns(policy, table)
     target = Target(table.sparkSession, out)
-    tuples = _counts.count(table, names).persist()
+    tuples = _counts.count(table, names)
     try:
-        if route == "auto":
-            route = "driver" if tuples.count() <= driver_tuples else "regions"
-        make = _by_driver if route == "driver" else _by_regions
-        manifest = make(policy, tuples, names, target, memory, threads)
+        if route == "driver":
+            manifest = _by_driver(policy, tuples, target, memory, threads)
+        else:
+            with _counts.kept(tuples) as (tuples, size):
+                route = "driver" if route == "auto" and size <= driver_tuples else "regions"
+                if route == "driver":
+                    manifest = _by_driver(policy, tuples, target, memory, threads)
+                else:
+                    manifest = _by_regions(policy, tuples, names, target, memory)
         target.publish(manifest)
     finally:
         target.close()
-        tuples.unpersist()
     return SparkRelease(target.read(), manifest, route)
 
 
@@ -68,21 +72,22 @@ def read_columns(policy: Policy, table: Any) -> list[str]:
     return Call("cluster_columns", policy=policy.to_call(), columns=table.columns).run()
 
 
-def _by_driver(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any, threads: Any) -> dict[str, Any]:
+def _by_driver(policy: Policy, tuples: Any, target: Target, memory: Any, threads: Any) -> dict[str, Any]:
     release = run_here(policy, tuples.toArrow(), memory=memory, threads=threads, counted=True)
     manifest = release.manifest
     parts = [manifest["data"]] if isinstance(manifest["data"], str) else manifest["data"]
     groups = pyarrow.concat_tables(pyarrow.parquet.read_table(os.path.join(release.directory, part)) for part in parts)
-    target.write(_counts.repeat(target.spark.createDataFrame(_counts.split(groups))))
+    counted = target.spark.createDataFrame(_counts.split(groups))
+    target.write(_counts.repeat(counted))
+    target.check_same(counted)
     manifest["data"] = target.files[0] if len(target.files) == 1 else target.files
-    target.check_same(groups)
     return manifest
 
 
-def _by_regions(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any, threads: Any) -> dict[str, Any]:
+def _by_regions(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any) -> dict[str, Any]:
     regions = Regions(policy, tuples, names)
     try:
         target.write(_counts.repeat(regions.groups()))
-        return regions.finish(target.counted(), target.files, memory)
+        return regions.finish(target.counted(regions.judged), target.files, memory)
     finally:
         regions.close()

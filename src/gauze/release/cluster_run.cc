@@ -1,11 +1,17 @@
 #include "gauze/release/cluster_run.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <set>
 
 #include "gauze/release/budget.h"
+#include "gauze/release/claims.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/load.h"
 #include "gauze/release/production.h"
+#include "gauze/release/released.h"
+#include "gauze/release/table_promise.h"
 #include "gauze/release/writing.h"
 
 namespace gauze {
@@ -98,6 +104,26 @@ Result<Json> ClusterRun::Finish(const Finished& finished, Progress& progress) co
   return MakeManifest({policy, input, judged.verification, measures, judged.columns,
                        judged.settings, finished.files, release.transform_figures(),
                        release.figures()});
+}
+
+std::vector<std::string> JudgedColumns(const ClusterTable& table) {
+  const CodedTable& schema = table.input().schema;
+  const Policy& policy = table.policy();
+  std::set<std::string> claimed;
+  bool whole = false;
+  for (const PolicyEntry& entry : policy.protect) {
+    whole = whole || FindTablePromise(entry.descriptor->name) != nullptr;
+    claimed.insert(ClaimedAttribute(entry));
+  }
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < schema.table.attributes.size(); ++j) {
+    const Attribute& attribute = schema.table.attributes[j];
+    if (!whole && attribute.role != Role::kQuasiIdentifying && !claimed.contains(attribute.name)) {
+      continue;
+    }
+    std::ranges::move(ReleasedNames(schema, j, policy.ranges), std::back_inserter(names));
+  }
+  return names;
 }
 
 Result<std::vector<SideCount>> CountSides(const ClusterTable& table, const std::string& cuts,

@@ -56,6 +56,9 @@ class ClusterRun {
   std::unique_ptr<RegionTree> tree_;
 };
 
+// Columns of the release that its promises are about: all that Finish has to see of it.
+std::vector<std::string> JudgedColumns(const ClusterTable& table);
+
 // On workers.
 Result<std::vector<SideCount>> CountSides(const ClusterTable& table, const std::string& cuts,
                                           std::span<const std::uint64_t> records);
