@@ -15,6 +15,7 @@ from conftest import ROOT, SOAK
 
 import gauze
 import gauze.spark
+from gauze.spark import _files
 
 DATA = policies.DATA
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="no ../shared/data")
@@ -89,6 +90,14 @@ def test_sets(spark, route, tmp_path):
                     DATA / "knowledge" / "disease_symptoms.csv", tmp_path / "patients.csv"], check=True)
     policy = gauze.Policy.load(ROOT / "examples" / "symptoms" / "policy.yaml")
     compare(spark, policy, texts(tmp_path / "patients.csv", ",", tmp_path), route, tmp_path)
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_storage_that_only_spark_reaches(spark, route, tmp_path, monkeypatch):
+    """Here a folder, but by Spark's own file system."""
+    monkeypatch.setattr(_files, "_place", lambda session, out: _files._Hadoop(session, f"file:{out}"))
+    table = texts(DATA / "adult" / "adult.csv", ";", tmp_path)
+    compare(spark, policies.write(tmp_path, "policy", ADULT["k 5 bounds"], "table.parquet"), table, route, tmp_path)
 
 
 def test_one_value_in_most_rows(spark, tmp_path):

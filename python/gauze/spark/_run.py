@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
-import pyarrow
-import pyarrow.parquet
-
 from .._call import Call
 from .._errors import PolicyError
 from .._functions import run as run_here
@@ -61,10 +58,9 @@ def run(
                     manifest = _by_driver(policy, tuples, target, memory, threads)
                 else:
                     manifest = _by_regions(policy, tuples, names, target, memory)
-        target.publish(manifest)
     finally:
         target.close()
-    return SparkRelease(target.read(), manifest, route)
+    return SparkRelease(target.read(manifest), manifest, route)
 
 
 def read_columns(policy: Policy, table: Any) -> list[str]:
@@ -73,21 +69,21 @@ def read_columns(policy: Policy, table: Any) -> list[str]:
 
 
 def _by_driver(policy: Policy, tuples: Any, target: Target, memory: Any, threads: Any) -> dict[str, Any]:
-    release = run_here(policy, tuples.toArrow(), memory=memory, threads=threads, counted=True)
-    manifest = release.manifest
-    parts = [manifest["data"]] if isinstance(manifest["data"], str) else manifest["data"]
-    groups = pyarrow.concat_tables(pyarrow.parquet.read_table(os.path.join(release.directory, part)) for part in parts)
-    counted = target.spark.createDataFrame(_counts.split(groups))
-    target.write(_counts.repeat(counted))
-    target.check_same(counted)
-    manifest["data"] = target.files[0] if len(target.files) == 1 else target.files
-    return manifest
+    table = tuples.toArrow()
+    if target.here:  # what the library writes itself, it writes sooner than Spark, and reads back
+        call = Call("run", policy=policy.to_call(), out=target.here, parquet=True, memory=memory, threads=threads)
+        return call.table("source", table).run()["manifest"]
+    release = run_here(policy, table, memory=memory, threads=threads)
+    target.upload(release.directory)
+    return release.manifest
 
 
 def _by_regions(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any) -> dict[str, Any]:
     regions = Regions(policy, tuples, names)
     try:
         target.write(_counts.repeat(regions.groups()))
-        return regions.finish(target.counted(regions.judged), target.files, memory)
+        manifest = regions.finish(target.counted(regions.judged), target.files, memory)
     finally:
         regions.close()
+    target.publish(manifest)
+    return manifest
