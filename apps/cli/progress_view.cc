@@ -64,7 +64,7 @@ void ProgressView::Loop(const std::stop_token& stop) {
   const auto pause = terminal_ ? 200ms : 500ms;
   auto last_line = Clock::now();
   while (!wake_.wait_for(lock, stop, pause, [&] { return stop.stop_requested(); })) {
-    if (stage_.empty() || Clock::now() - begin_ < (terminal_ ? 500ms : 3000ms)) continue;
+    if (stage_.empty() || Clock::now() - begin_ < (terminal_ ? 500ms : 10000ms)) continue;
     if (terminal_) {
       std::fputs(("\r\033[K" + Line()).c_str(), stderr);
       std::fflush(stderr);

@@ -13,7 +13,7 @@ namespace gauze::cli {
 
 // Shows progress on standard error. On a terminal: one line that is rewritten, with time left, and
 // a rate if the stage counts something that has one. In a log: a plain line when a stage begins and
-// every ten seconds. Nothing for the first half second (three in a log), so that quick commands
+// every ten seconds. Nothing for the first half second (ten in a log), so that quick commands
 // stay quiet.
 class ProgressView final : public Progress {
  public:
