@@ -24,6 +24,7 @@ def options():
     parser.add_argument("--repeats", type=int, help="instead of the task's own")
     parser.add_argument("--rows", type=int, help="of the task's largest input, instead of --scale")
     parser.add_argument("--first", type=int, help="only so many cases of each task, for a test of the benchmarks themselves")
+    parser.add_argument("--case", help="only cases whose name contains this, as in \"B 100,000,000\"; the others keep their results")
     parser.add_argument("--folder", help="keep the inputs here (default: a temporary folder)")
     parser.add_argument("--peers", default=ROOT / ".deps" / "peers" / "bin" / "python",
                         help="a Python with bench/peers/requirements.txt")
@@ -53,9 +54,12 @@ def main():
             print(name, flush=True)
             results = []
             for case in task.cases(bench.scale)[:flags.first]:
+                if flags.case and flags.case not in case.name():
+                    continue
                 case.repeats = flags.repeats or case.repeats
                 results += harness.compete(bench, task, case)
-            report.save(flags.out, name, results, bench, command(flags, name))
+            report.save(flags.out, name, report.with_earlier(flags.out, name, results) if flags.case else results, bench,
+                        command(flags, name))
             report.page(flags.out)
 
 

@@ -56,6 +56,16 @@ def save(out, name, results, bench, command):
         (out / f"{chart}.svg").write_text(drawing)
 
 
+def with_earlier(out, name, results):
+    """Results of some cases among those of the others, which were measured before, in the order of the task."""
+    path = out / f"{name}.json"
+    measured = {result["case"]["name"] for result in results}
+    earlier = json.loads(path.read_text())["results"] if path.exists() else []
+    both = [result for result in earlier if result["case"]["name"] not in measured] + results
+    order = {case.name(): place for place, case in enumerate(task_module(name).cases(1))}
+    return sorted(both, key=lambda result: order.get(result["case"]["name"], -1))
+
+
 def task_module(name):
     return importlib.import_module(f"tasks.{name}")
 
