@@ -20,6 +20,20 @@ def count(table: Any, names: list[str]) -> Any:
     return table.groupBy(*map(column, names)).agg(F.count(F.lit(1)).alias(ROWS))
 
 
+class Sample:
+    """What the first rows tell of a table. Nothing of the release depends on it, only how it is made."""
+
+    ROWS = 20_000
+
+    def __init__(self, rows: Any):
+        taken = rows.take(self.ROWS)
+        sizes = sum(len(value) + 4 if isinstance(value, str) else 8 for row in taken for value in row)
+        #: Of a row that travels to the driver, about.
+        self.row_bytes = 8 + sizes // max(1, len(taken))
+        #: Counting equal rows would be a shuffle of nearly all of them, for nothing.
+        self.hardly_repeats = len(set(taken)) > 0.95 * len(taken)
+
+
 @contextlib.contextmanager
 def kept(table: Any) -> Iterator[tuple[Any, int]]:
     """The table in Spark's cache, and its rows; in as few partitions as its size asks for: by default a cached table keeps all that a shuffle made, 200 of them."""

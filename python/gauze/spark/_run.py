@@ -31,15 +31,15 @@ def run(
     out: str,
     *,
     route: str = "auto",
-    driver_tuples: int = 4_000_000,
+    driver_bytes: int = 900_000_000,
     memory: int | str | None = None,
     threads: int | None = None,
 ) -> SparkRelease:
     """Makes a release of a DataFrame: counts in Spark, transforms, writes Parquet, reads back, verifies, publishes.
 
     out: a folder for the release, on storage that driver and workers share; it must not exist
-    route: "driver" collects the distinct tuples; "regions" cuts them into regions that workers make; "auto" takes the driver for up
-        to `driver_tuples` distinct tuples (some 100 bytes of its memory each)
+    route: "driver" collects the distinct tuples; "regions" cuts them into regions that workers make; "auto" takes the driver if the
+        tuples take no more than `driver_bytes`, about (as Spark allows a result by default, spark.driver.maxResultSize)
     memory, threads: what the library may take on the driver
     """
     if route not in ("auto", "driver", "regions"):
@@ -47,13 +47,17 @@ def run(
     policy = as_policy(policy)
     names = read_columns(policy, table)
     target = Target(table.sparkSession, out)
+    rows = table.select(*map(_counts.column, names))
     tuples = _counts.count(table, names)
+    sample = _counts.Sample(rows)
     try:
-        if route == "driver":
+        if sample.hardly_repeats and (route == "driver" or route == "auto" and rows.count() * sample.row_bytes <= driver_bytes):
+            route, manifest = "driver", _by_driver(policy, rows, target, memory, threads)
+        elif route == "driver":
             manifest = _by_driver(policy, tuples, target, memory, threads)
         else:
             with _counts.kept(tuples) as (tuples, size):
-                route = "driver" if route == "auto" and size <= driver_tuples else "regions"
+                route = "driver" if route == "auto" and size * sample.row_bytes <= driver_bytes else "regions"
                 if route == "driver":
                     manifest = _by_driver(policy, tuples, target, memory, threads)
                 else:
@@ -68,8 +72,9 @@ def read_columns(policy: Policy, table: Any) -> list[str]:
     return Call("cluster_columns", policy=policy.to_call(), columns=table.columns).run()
 
 
-def _by_driver(policy: Policy, tuples: Any, target: Target, memory: Any, threads: Any) -> dict[str, Any]:
-    table = tuples.toArrow()
+def _by_driver(policy: Policy, rows: Any, target: Target, memory: Any, threads: Any) -> dict[str, Any]:
+    """Of rows as they are, or of tuples with counts."""
+    table = rows.toArrow()
     if target.here:  # what the library writes itself, it writes sooner than Spark, and reads back
         call = Call("run", policy=policy.to_call(), out=target.here, parquet=True, memory=memory, threads=threads)
         return call.table("source", table).run()["manifest"]

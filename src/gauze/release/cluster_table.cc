@@ -71,19 +71,26 @@ Result<ClusterTable> ClusterTable::Open(const std::string& kit) {
   GAUZE_ASSIGN(Policy policy, ParsePolicy(json.at("text").get<std::string>(),
                                           json.at("policy").get<std::string>(), TheCatalog()));
   std::map<std::string, std::string> moved;
+  std::map<std::string, std::string> back;
   for (const auto& [file, name] : json.at("files").items()) {
     moved[file] = kit + "/" + name.get<std::string>();
+    back[moved[file]] = file;
   }
   MoveFiles(moved, policy);
   std::vector<SpelledColumn> columns;
   for (const Json& column : json.at("columns")) columns.push_back(ColumnFrom(column));
   const std::vector<SpelledColumn> spelled = columns;
-  GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
+  GAUZE_ASSIGN(auto loaded, LoadKnowledge(policy.protect));
   GAUZE_ASSIGN(Encoding encoding,
                EncodeColumns(std::move(columns), policy,
                              [](const std::string&, const std::vector<std::string>&) {
                                return std::optional<std::uint64_t>();
                              }));
+  // The kit is about to go; the manifest names the files as they are on the driver, and digests
+  // them.
+  MoveFiles(back, policy);
+  std::map<std::string, Knowledge> knowledge;
+  for (auto& [file, about] : loaded) knowledge.emplace(back.at(file), std::move(about));
   encoding.coded.knowledge =
       std::make_shared<const std::map<std::string, Knowledge>>(std::move(knowledge));
   GAUZE_TRY(CheckReleasable(encoding.coded, policy));
