@@ -231,15 +231,19 @@ class Search {
                  database_.Rows(fmt::format(
                      "SELECT count(*), count(*) FILTER (threat * {1}::HUGEINT > support * scale * "
                      "{2}::HUGEINT), coalesce(max(threat::DOUBLE / scale / support), 0), "
-                     "coalesce(arg_max(support, threat::DOUBLE / scale / support), 0) FROM {0}",
+                     "coalesce(arg_max(support, row(threat::DOUBLE / scale / support, -support)), "
+                     "0) FROM {0}",
                      table, claim_.threat.denominator, claim_.threat.numerator)));
     const auto& row = rows.front();
     findings_.attacks += std::stoull(row[0].value_or("0"));
     findings_.breaches += std::stoull(row[1].value_or("0"));
     const double worst = std::stod(row[2].value_or("0"));
-    if (worst > findings_.worst_threat) {
+    const std::uint64_t support = std::stoull(row[3].value_or("0"));
+    // Of equal threats the one with fewest rows, so that it is the same one in any order of rows.
+    if (worst > findings_.worst_threat ||
+        (worst == findings_.worst_threat && support < findings_.worst_support)) {
       findings_.worst_threat = worst;
-      findings_.worst_support = std::stoull(row[3].value_or("0"));
+      findings_.worst_support = support;
     }
     return {};
   }
