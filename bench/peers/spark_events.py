@@ -10,14 +10,19 @@ def events(folder):
                 yield from map(json.loads, lines)
 
 
+def plain(name):
+    """Spark names what it does in threads of its own, which is to fill a shuffle or a cache, by a function of its own."""
+    return "shuffle" if name.startswith("$anonfun") else name
+
+
 def stages(folder, since=0):
-    """(name, seconds, tasks, rows read by shuffle) of every stage that began `since` milliseconds of the clock, in order."""
+    """Name, seconds and tasks of every stage that began `since` milliseconds of the clock, in order."""
     found = []
     for event in events(folder):
         about = event.get("Stage Info", {})
         if event["Event"] == "SparkListenerStageCompleted" and about["Submission Time"] >= since:
             seconds = (about["Completion Time"] - about["Submission Time"]) / 1000
-            found.append((about["Stage ID"], about["Stage Name"].split(" at ")[0], seconds, about["Number of Tasks"]))
+            found.append((about["Stage ID"], plain(about["Stage Name"].split(" at ")[0]), seconds, about["Number of Tasks"]))
     return [{"name": name, "seconds": round(seconds, 2), "tasks": tasks} for _, name, seconds, tasks in sorted(found)]
 
 

@@ -1,6 +1,6 @@
 """A release on a Spark cluster beside bare Spark, which reads the same Parquet, repartitions by a column and writes: a standalone master and
 two workers with one core and 3 GiB each, `mondrian: {choose: span}`, k = 5. Both are drivers of their own on the same cluster and take turns, each
-warmed up with a hundredth of the rows first. A's tuples fit the driver; B's are cut into regions. The release is verified within the time,
+warmed up with a hundredth of the rows first. A's tuples fit the driver; B's rows hardly repeat, and go there as they are. The release is verified within the time,
 and again by `gauze verify` before it counts. Heap and Python are the most that one executor had.
 """
 import math
