@@ -16,7 +16,7 @@ class Package(Gauze):
 
     def check(self, bench, case, folder, run):
         if "No module named 'gauze'" in run.errors:
-            raise Skip("the package is not installed")
+            raise Skip("not installed: gauze-privacy")
         facts = super().check(bench, case, folder, run)
         subprocess.run([*self.program, "--out", folder / "other"], capture_output=True, check=True)
         files = sorted(path.relative_to(folder / "other") for path in (folder / "other").rglob("*.parquet"))

@@ -22,7 +22,7 @@ class Job(Rival):
             try:
                 maker = importlib.import_module("cluster")
             except ImportError as missing:
-                raise Skip("no PySpark") from missing
+                raise Skip("not installed: PySpark") from missing
             folder = tempfile.TemporaryDirectory(prefix="gauze-spark-")
             Job.cluster = maker.Cluster(pathlib.Path(folder.name), memory="3g")
             atexit.register(folder.cleanup)

@@ -20,7 +20,7 @@ class Release(Job):
     def check(self, bench, case, folder, run):
         if run.code:
             if "No module named 'gauze'" in run.errors:
-                raise Skip("the package is not installed")
+                raise Skip("not installed: gauze-privacy")
             raise Wrong(f"exit {run.code}: {run.errors.strip()[-300:]}")
         verify(bench, folder / "made")
         manifest = json.loads((folder / "made" / "manifest.json").read_text())
