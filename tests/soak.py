@@ -52,6 +52,10 @@ def plan(gauze, build):
         ("Every file of a ledger cut and with bits flipped", script("ledger_damage", "--count", "50")),
         ("Ledgers in every form, ten times", script("ledger_forms", "--rounds", "10")),
         ("Full disks, missing folders, too little memory", script("resources")),
+        ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
+        ("Python: a stream of 5 GB in 2 GiB of memory", ["env", "GAUZE_SOAK=1", "make", "test-python", "PYTEST_FLAGS=-k memory"]),
+        ("Spark: the release of the program, by both routes, for every policy; workers and drivers killed; skew",
+         ["env", "GAUZE_SOAK=1", "make", "test-spark"]),
         (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz-long", f"FUZZ_RUNS={FUZZ_RUNS}"]),
     ]
 
@@ -59,7 +63,7 @@ def plan(gauze, build):
 def closing_lines(output):
     """What a test says at its end."""
     keep = [line for line in output.splitlines()
-            if re.search(r"passed, \d+ failed|^\[  (PASSED|FAILED)|^fuzz: ", line)]
+            if re.search(r"passed, \d+ failed|^\d+ passed|^\[  (PASSED|FAILED)|^fuzz: ", line)]
     return "; ".join(keep) or "no closing line"
 
 
