@@ -49,6 +49,9 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
     fmt::print("  loss (NCP) {:.4f}\n", manifest["measures"]["ncp"].get<double>());
   }
   PrintWarnings(manifest["warnings"]);
+  if (manifest.contains("personal")) {
+    fmt::print("note: {}\n", manifest["personal"]["note"].get<std::string>());
+  }
 }
 
 }  // namespace
@@ -75,6 +78,10 @@ void AddRun(Commands& commands) {
   AddResourceOptions(command, *options, *memory);
   command->add_option("--out", options->out, "write to this directory instead of the policy's")
       ->type_name("DIRECTORY");
+  command
+      ->add_option("--vault", options->vault,
+                   "of a personal release: put the vault here instead of the policy's place")
+      ->type_name("FILE");
   command
       ->add_option("--internal", options->internal,
                    "also write the manifest with digests of the input, for your own records "

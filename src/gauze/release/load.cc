@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "gauze/release/catalog.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
 
 namespace gauze {
@@ -30,6 +31,7 @@ Result<Policy> LoadWithSource(const RunOptions& options) {
   GAUZE_TRY(CheckRoles(policy));
   if (!options.source.empty()) policy.sources = {options.source};
   if (!options.out.empty()) policy.directory = options.out;
+  if (!options.vault.empty() && policy.personal) policy.personal->vault = options.vault;
   policy.counted = options.counted;
   if (options.format) policy.format = *options.format;
   if (options.k > 0) GAUZE_TRY(ReplaceK(options.k, policy));
@@ -44,6 +46,7 @@ Result<Policy> LoadForRun(const RunOptions& options) {
   GAUZE_ASSIGN(Policy policy, LoadWithSource(options));
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
+  GAUZE_TRY(CheckPersonal(policy));
   return policy;
 }
 
