@@ -1,0 +1,170 @@
+#include "gauze/interpret/holding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+namespace gauze {
+namespace {
+
+tl::unexpected<Error> Contradiction(const std::string& what) {
+  return InputError(fmt::format("the vault contradicts itself: {}", what), "",
+                    "make the release again; its vault is damaged");
+}
+
+// Positions of `codes` in the order of the codes, and where each code starts.
+struct Postings {
+  std::vector<std::uint32_t> positions;
+  std::vector<std::uint32_t> starts;
+};
+
+Postings SortByCode(const std::vector<std::uint32_t>& codes, std::size_t count) {
+  Postings postings;
+  postings.starts.assign(count + 1, 0);
+  for (const std::uint32_t code : codes) ++postings.starts[code + 1];
+  std::partial_sum(postings.starts.begin(), postings.starts.end(), postings.starts.begin());
+  std::vector<std::uint32_t> next(postings.starts.begin(), postings.starts.end() - 1);
+  postings.positions.resize(codes.size());
+  for (std::uint32_t i = 0; i < codes.size(); ++i) postings.positions[next[codes[i]]++] = i;
+  return postings;
+}
+
+// `order[i]` is the row that becomes row i; empty: rows stay where they are.
+std::vector<std::uint32_t> Reordered(std::vector<std::uint32_t> codes,
+                                     const std::vector<std::uint32_t>& order) {
+  if (order.empty()) return codes;
+  std::vector<std::uint32_t> moved(codes.size());
+  for (std::size_t i = 0; i < order.size(); ++i) moved[i] = codes[order[i]];
+  return moved;
+}
+
+CodeColumn Narrow(const std::vector<std::uint32_t>& codes, std::size_t count) {
+  CodeColumn column(static_cast<Code>(count), codes.size());
+  column.Visit([&](auto& narrow) { std::ranges::copy(codes, narrow.begin()); });
+  return column;
+}
+
+double NumberOf(const std::string& text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  const bool whole = read.ec == std::errc() && read.ptr == end && std::isfinite(number);
+  return whole ? number : std::numeric_limits<double>::quiet_NaN();
+}
+
+void IndexTexts(HeldColumn& column, bool number) {
+  column.by_text.resize(column.shown.size());
+  std::iota(column.by_text.begin(), column.by_text.end(), Code{0});
+  std::ranges::sort(column.by_text, {},
+                    [&](Code code) -> const std::string& { return column.shown[code]; });
+  if (!number) return;
+  for (Code code = 0; code < column.shown.size(); ++code) {
+    column.numbers.push_back(NumberOf(column.shown[code]));
+    if (!std::isnan(column.numbers.back())) column.by_number.push_back(code);
+  }
+  std::ranges::sort(column.by_number, {}, [&](Code code) { return column.numbers[code]; });
+}
+
+void IndexMeanings(HeldColumn& column, const std::vector<VaultAlias>& aliases) {
+  column.means = column.shown;
+  column.alias.assign(column.shown.size(), false);
+  std::unordered_map<std::string_view, const VaultAlias*> known;
+  for (const VaultAlias& alias : aliases) known.emplace(alias.text, &alias);
+  for (Code code = 0; code < column.shown.size(); ++code) {
+    if (column.kind == VaultKind::kGraded && column.starts[code] < column.starts[code + 1]) {
+      const std::uint32_t row = column.rows_by_shown[column.starts[code]];
+      column.means[code] = column.own[column.hidden_codes.Get(row)];
+    } else if (const auto found = known.find(column.shown[code]); found != known.end()) {
+      column.means[code] = found->second->meaning;
+      column.alias[code] = true;
+    }
+  }
+}
+
+Status CheckCodes(const std::vector<std::uint32_t>& codes, std::size_t values, std::size_t rows,
+                  const std::string& name) {
+  const auto inside = [&](std::uint32_t code) { return code < values; };
+  if (codes.size() == rows && std::ranges::all_of(codes, inside)) return {};
+  return Contradiction(fmt::format("rows of column {}", name));
+}
+
+Result<HeldColumn> Hold(VaultColumn from, const std::vector<std::uint32_t>& order,
+                        std::size_t rows) {
+  GAUZE_TRY(CheckCodes(from.shown_codes, from.shown.size(), rows, from.name));
+  const bool hidden = from.kind != VaultKind::kReleased;
+  if (hidden) {
+    GAUZE_TRY(CheckCodes(from.own_codes, from.own.size(), rows, from.name));
+  }
+  HeldColumn column;
+  column.name = std::move(from.name);
+  column.kind = from.kind;
+  column.shown = std::move(from.shown);
+  column.categories = std::move(from.categories);
+  const auto shown_codes = Reordered(std::move(from.shown_codes), order);
+  column.shown_codes = Narrow(shown_codes, column.shown.size());
+  Postings postings = SortByCode(shown_codes, column.shown.size());
+  column.rows_by_shown = std::move(postings.positions);
+  column.starts = std::move(postings.starts);
+  if (hidden) {
+    column.own = std::move(from.own);
+    column.hidden_codes = Narrow(Reordered(std::move(from.own_codes), order), column.own.size());
+  }
+  IndexTexts(column, from.number);
+  IndexMeanings(column, from.aliases);
+  return column;
+}
+
+}  // namespace
+
+Result<Holding> Holding::Make(Vault vault) {
+  Holding holding;
+  if (vault.rows >= std::numeric_limits<std::uint32_t>::max()) {
+    return InputError("the release has too many rows for the trusted server", "",
+                      "at most 4,294,967,294; split it into several releases");
+  }
+  holding.release_ = std::move(vault.release);
+  holding.rows_ = static_cast<std::size_t>(vault.rows);
+  holding.persons_ = holding.rows_;
+  std::vector<std::uint32_t> order;
+  if (!vault.persons.empty()) {
+    GAUZE_TRY(CheckCodes(vault.persons, holding.rows_, holding.rows_, "of persons"));
+    order = SortByCode(vault.persons, holding.rows_).positions;
+    holding.person_of_ = Reordered(std::move(vault.persons), order);
+    // Numbers without gaps.
+    std::uint32_t person = 0;
+    std::uint32_t last = holding.person_of_.front();
+    for (std::uint32_t& of : holding.person_of_) {
+      if (of != std::exchange(last, of)) ++person;
+      of = person;
+    }
+    holding.persons_ = std::size_t{person} + 1;
+  }
+  for (VaultColumn& column : vault.columns) {
+    if (holding.Find(column.name) != nullptr) {
+      return Contradiction(fmt::format("two columns named {}", column.name));
+    }
+    GAUZE_ASSIGN(HeldColumn held, Hold(std::move(column), order, holding.rows_));
+    holding.columns_.push_back(std::move(held));
+  }
+  return holding;
+}
+
+const HeldColumn* Holding::Find(std::string_view column) const {
+  const auto found = std::ranges::find(columns_, column, &HeldColumn::name);
+  return found == columns_.end() ? nullptr : &*found;
+}
+
+Bits Holding::PersonsOf(const Bits& rows) const {
+  if (person_of_.empty()) return rows;
+  Bits persons(persons_);
+  rows.ForEach([&](std::size_t row) { persons.Set(person_of_[row]); });
+  return persons;
+}
+
+}  // namespace gauze

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/interpret/bits.h"
+#include "gauze/interpret/query.h"
+#include "gauze/table/code_column.h"
+#include "gauze/vault/vault.h"
+
+// A vault made ready for counting: what the trusted server holds of a release in memory. Immutable,
+// so any number of threads share it.
+//
+// Memory: for each column and row 4 bytes to find rows by their cell, and 1, 2 or 4 bytes each for
+// the shown and the own value. Rows of one person lie side by side, so their order is not the
+// release's: it is nobody's business outside.
+
+namespace gauze {
+
+// What a released column shows and what stands behind it.
+struct HeldColumn {
+  std::string name;
+  VaultKind kind = VaultKind::kReleased;
+  std::vector<std::string> shown;
+  std::vector<std::string> own;    // empty if cells mean what they show
+  std::vector<std::string> means;  // code of shown -> what the cell stands for
+  std::vector<bool> alias;         // code of shown -> whether the cell is an alias
+  std::vector<double> numbers;     // code of shown -> its number or NaN; empty: no order
+  std::vector<VaultCategory> categories;
+  CodeColumn shown_codes{1, 0};
+  CodeColumn hidden_codes{1, 0};  // of own values; empty if they are what is shown
+  // Rows in the order of what they show: those with code c are [starts[c], starts[c + 1]).
+  std::vector<std::uint32_t> rows_by_shown;
+  std::vector<std::uint32_t> starts;
+  std::vector<Code> by_text;    // codes of shown, sorted by text
+  std::vector<Code> by_number;  // those that are numbers, sorted by size
+
+  bool IsNumber() const { return !numbers.empty(); }
+  const std::vector<std::string>& Own() const { return kind == VaultKind::kReleased ? shown : own; }
+  const CodeColumn& OwnCodes() const {
+    return kind == VaultKind::kReleased ? shown_codes : hidden_codes;
+  }
+};
+
+// The rows that show one of these codes.
+struct ColumnTest {
+  const HeldColumn* column = nullptr;
+  std::vector<Code> codes;
+};
+
+// The test that a condition on this column makes. Nothing if it names a value that nobody shows, or
+// is a range and the column has no order.
+std::optional<ColumnTest> TestOf(const HeldColumn& column, const Condition& condition);
+
+// Codes of the own values that a shown cell stands for. An alias for a node stands for all below it
+// that anybody has who shows it.
+std::vector<Code> OwnValuesOf(const HeldColumn& column, Code shown);
+
+class Holding {
+ public:
+  // An error if the vault contradicts itself.
+  static Result<Holding> Make(Vault vault);
+
+  const std::string& release() const { return release_; }
+  std::size_t rows() const { return rows_; }
+  std::size_t persons() const { return persons_; }
+  // The person of a row never falls from one row to the next. Empty: row i is person i.
+  const std::vector<std::uint32_t>& person_of() const { return person_of_; }
+
+  // Null if there is no such column.
+  const HeldColumn* Find(std::string_view column) const;
+  const std::vector<HeldColumn>& columns() const { return columns_; }
+
+  // Rows that pass all tests. About a nanosecond for each row of the table, less where a test
+  // leaves few of them.
+  Bits Select(std::span<const ColumnTest> tests) const;
+
+  // Persons who have one of the rows; the rows themselves if each is somebody else.
+  Bits PersonsOf(const Bits& rows) const;
+
+ private:
+  std::string release_;
+  std::size_t rows_ = 0;
+  std::size_t persons_ = 0;
+  std::vector<std::uint32_t> person_of_;
+  std::vector<HeldColumn> columns_;
+};
+
+}  // namespace gauze
