@@ -10,14 +10,14 @@ namespace gauze::server {
 
 // What a request may take. Each has a default that suits a research office; none is about privacy.
 struct Limits {
-  std::uint64_t request_bytes = 1U << 20U;         // body of a question or a tree
-  std::uint64_t vault_bytes = 256ULL << 20U;       // body of a vault
-  std::uint32_t request_seconds = 10;              // to send a request, and to wait for its answer
-  std::uint32_t idle_seconds = 60;                 // between requests of one connection
-  std::uint32_t connections = 1024;                // open at a time
-  std::uint32_t waiting = 4096;                    // requests that wait for a decision
-  double requests_per_second = 50;                 // of one person; and of all without a token
-  double burst = 100;                              // what they may save up
+  std::uint64_t request_bytes = 1U << 20U;    // body of a question or a tree
+  std::uint64_t vault_bytes = 256ULL << 20U;  // body of a vault
+  std::uint32_t request_seconds = 10;         // to send a request, and to wait for its answer
+  std::uint32_t idle_seconds = 60;            // between requests of one connection
+  std::uint32_t connections = 1024;           // open at a time
+  std::uint32_t waiting = 4096;               // requests that wait for a decision
+  double requests_per_second = 50;            // of one person; and of all without a token
+  double burst = 100;                         // what they may save up
 };
 
 // The file gauzed.yaml. Paths in it are relative to it; `credential:name` is a file of systemd's

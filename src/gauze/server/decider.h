@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "gauze/server/config.h"
 #include "gauze/server/http/handler.h"
 #include "gauze/server/metrics.h"
 #include "gauze/server/routes.h"
@@ -27,8 +28,8 @@ struct Task {
   std::shared_ptr<Waiter> waiter;
 };
 
-// The one thread that decides. It owns the state and the connection that writes; there is nothing to
-// lock, and requests have one order, which is the log's.
+// The one thread that decides. It owns the state and the connection that writes; there is nothing
+// to lock, and requests have one order, which is the log's.
 //
 // It takes all requests that wait (a batch), decides them one after another in memory, writes what
 // they came to and their log entries in ONE transaction, and only then answers any of them. So

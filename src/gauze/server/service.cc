@@ -88,9 +88,8 @@ bool Service::AnswerPlain(const Request& request, Waiter& waiter) {
   if (request.target == "/healthz") {
     waiter.Answer({200, "application/json", R"({"status":"alive"})", {}});
   } else if (request.target == "/readyz") {
-    waiter.Answer(decider_.Ready()
-                      ? Response{200, "application/json", R"({"status":"ready"})", {}}
-                      : ProblemLater(503, "database", "the database is away", 1));
+    waiter.Answer(decider_.Ready() ? Response{200, "application/json", R"({"status":"ready"})", {}}
+                                   : ProblemLater(503, "database", "the database is away", 1));
   } else if (request.target == "/metrics") {
     waiter.Answer({200, "text/plain; version=0.0.4", metrics_.Text(), {}});
   } else {
@@ -106,7 +105,8 @@ std::optional<Verdict> Service::WrongForm(const Route& route, const Request& req
     }
   }
   if (!request.content_digest.empty() && !DigestFits(request)) {
-    return Refused(400, "content_digest", "the body is not the one that Content-Digest was made of");
+    return Refused(400, "content_digest",
+                   "the body is not the one that Content-Digest was made of");
   }
   if (!IsKey(request.idempotency_key) || (!route.keyed && !request.idempotency_key.empty())) {
     return Refused(400, "malformed", "no such Idempotency-Key is taken here");

@@ -2,6 +2,7 @@
 
 #include <boost/asio/thread_pool.hpp>
 
+#include "gauze/server/config.h"
 #include "gauze/server/decider.h"
 #include "gauze/server/http/handler.h"
 #include "gauze/server/http/rate_limit.h"

@@ -13,6 +13,8 @@ Verdict Done(std::string json, unsigned code, std::string project) {
   return {{code, "application/json", std::move(json), {}}, "done", "", std::move(project)};
 }
 
-Verdict Shown(std::string json) { return {{200, "application/json", std::move(json), {}}, "", "", ""}; }
+Verdict Shown(std::string json) {
+  return {{200, "application/json", std::move(json), {}}, "", "", ""};
+}
 
 }  // namespace gauze::server

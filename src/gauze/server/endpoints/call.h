@@ -9,8 +9,8 @@
 #include "gauze/server/state.h"
 #include "gauze/server/store/store.h"
 
-// An endpoint is a function from the state and a call to a verdict. It runs on the decider's thread,
-// alone; what it writes is in the transaction that its verdict waits for.
+// An endpoint is a function from the state and a call to a verdict. It runs on the decider's
+// thread, alone; what it writes is in the transaction that its verdict waits for.
 
 namespace gauze::server {
 

@@ -51,8 +51,8 @@ Verdict RefusedBy(std::string_view rule, const std::string& project) {
                  detail == kDetails.end() ? "this rule refuses it" : detail->second, project);
 }
 
-// What was decided becomes an answer, or a refusal, and part of what was ever answered. From here on
-// the state is ahead of the database by this batch, which is written before anybody is told.
+// What was decided becomes an answer, or a refusal, and part of what was ever answered. From here
+// on the state is ahead of the database by this batch, which is written before anybody is told.
 Verdict Settle(Desk& desk, const Standing& standing, const Decision& decision, const char* kind) {
   Project& project = *standing.project;
   const std::string& release = standing.release->facts.id;

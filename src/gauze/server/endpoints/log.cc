@@ -47,8 +47,9 @@ Verdict ShowAudit(Desk& desk, const Call& call) {
 
 Verdict ShowAuditHead(Desk& desk, const Call&) {
   const AuditHead& head = desk.state.head;
-  return Shown(nlohmann::ordered_json{
-      {"number", head.number}, {"hash", head.hash}, {"text", HeadText(head)}}.dump());
+  return Shown(
+      nlohmann::ordered_json{{"number", head.number}, {"hash", head.hash}, {"text", HeadText(head)}}
+          .dump());
 }
 
 }  // namespace gauze::server

@@ -16,9 +16,12 @@ Json Described(const Release& release) {
                               : column.kind == VaultKind::kGraded ? "grades"
                                                                   : "released";
   }
-  return {{"id", release.facts.id},         {"recipient", release.facts.recipient},
-          {"digest", release.facts.digest}, {"k", release.facts.k},
-          {"rows", release.facts.rows},     {"revoked", release.facts.revoked},
+  return {{"id", release.facts.id},
+          {"recipient", release.facts.recipient},
+          {"digest", release.facts.digest},
+          {"k", release.facts.k},
+          {"rows", release.facts.rows},
+          {"revoked", release.facts.revoked},
           {"attributes", std::move(attributes)}};
 }
 

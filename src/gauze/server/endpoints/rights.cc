@@ -43,8 +43,8 @@ Verdict RemoveMember(Desk& desk, const Call& call) {
   if (project->members.erase(subject) == 0) {
     return Refused(404, "not_found", "this person is not a member", project->facts.id);
   }
-  desk.writes.changes.push_back({"DELETE FROM members WHERE project = $1 AND subject = $2",
-                                 {project->facts.id, subject}});
+  desk.writes.changes.push_back(
+      {"DELETE FROM members WHERE project = $1 AND subject = $2", {project->facts.id, subject}});
   return Done(Json{{"members", project->members}}.dump(), 200, project->facts.id);
 }
 

@@ -1,8 +1,7 @@
-#include <utility>  // boost/asio/awaitable.hpp forgets it
-
 #include "gauze/server/http/connection.h"
 
 #include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/http.hpp>
@@ -137,7 +136,8 @@ awaitable<bool> Connection<Protocol>::ServeOne() {
                                    asio::redirect_error(use_awaitable, fault));
   idle_ = false;
   const bool gone = fault == http::error::end_of_stream || fault == http::error::partial_message ||
-                    fault == beast::error::timeout || fault.category() == asio::error::get_system_category();
+                    fault == beast::error::timeout ||
+                    fault.category() == asio::error::get_system_category();
   if (gone) co_return false;
   if (fault) {
     Response refused = co_await AskRefusal("malformed", HttpProblem(fault));

@@ -14,7 +14,7 @@ struct Request {
   std::string target;                        // as sent
   std::map<std::string, std::string> path;   // what stands for {names} of the route
   std::map<std::string, std::string> query;  // after the question mark
-  std::string token;                    // of `Authorization: Bearer`
+  std::string token;                         // of `Authorization: Bearer`
   std::string content_type;
   std::string content_digest;
   std::string idempotency_key;

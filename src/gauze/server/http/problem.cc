@@ -41,12 +41,13 @@ Response Problem(unsigned code, std::string_view reason, std::string_view detail
   Response response;
   response.code = code;
   response.content_type = "application/problem+json";
-  response.body = nlohmann::ordered_json{{"type", "about:blank"},
-                                         {"title", StatusTitle(code)},
-                                         {"status", code},
-                                         {"reason", reason},
-                                         {"detail", detail}}
-                      .dump();
+  response.body = nlohmann::ordered_json{
+      {"type", "about:blank"},
+      {"title", StatusTitle(code)},
+      {"status", code},
+      {"reason", reason},
+      {"detail",
+       detail}}.dump();
   if (code == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
   return response;
 }

@@ -1,13 +1,13 @@
-#include <utility>  // boost/asio/awaitable.hpp forgets it
-
 #include "gauze/server/http/server.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -92,7 +92,7 @@ struct HttpServer::Inside {
     error_code ignored;
     if (tcp) tcp->close(ignored);
     if (local) local->close(ignored);
-    if (!config.socket_path.empty()) std::filesystem::remove(config.socket_path, ignored);
+    if (!config.socket_path.empty()) unlink(config.socket_path.c_str());
     const std::lock_guard lock(mutex);
     for (const auto& [connection, close] : open) close();
   }

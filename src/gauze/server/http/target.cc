@@ -54,16 +54,15 @@ std::optional<RequestTarget> ParseTarget(std::string_view text) {
   if (!text.starts_with('/')) return std::nullopt;
   const std::size_t mark = text.find('?');
   RequestTarget target;
-  const bool path = EachPart(text.substr(1, mark == text.npos ? mark : mark - 1), '/',
-                             [&](std::string_view part) {
-                               auto decoded = Decode(part);
-                               if (!decoded || decoded->empty() || *decoded == "." ||
-                                   *decoded == "..") {
-                                 return false;
-                               }
-                               target.segments.push_back(*std::move(decoded));
-                               return true;
-                             });
+  const bool path = EachPart(
+      text.substr(1, mark == text.npos ? mark : mark - 1), '/', [&](std::string_view part) {
+        auto decoded = Decode(part);
+        if (!decoded || decoded->empty() || *decoded == "." || *decoded == "..") {
+          return false;
+        }
+        target.segments.push_back(*std::move(decoded));
+        return true;
+      });
   if (!path) return std::nullopt;
   if (mark == text.npos) return target;
   const bool query = EachPart(text.substr(mark + 1), '&', [&](std::string_view part) {

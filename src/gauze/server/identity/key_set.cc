@@ -64,10 +64,10 @@ VerificationKey::VerificationKey(std::string id, SignatureKind kind, evp_pkey_st
 
 Result<VerificationKey> VerificationKey::FromRsa(std::string id, std::string_view modulus,
                                                  std::string_view exponent) {
-  const Owned<BIGNUM, BN_free> n(BN_bin2bn(Bytes(modulus), static_cast<int>(modulus.size()),
-                                           nullptr));
-  const Owned<BIGNUM, BN_free> e(BN_bin2bn(Bytes(exponent), static_cast<int>(exponent.size()),
-                                           nullptr));
+  const Owned<BIGNUM, BN_free> n(
+      BN_bin2bn(Bytes(modulus), static_cast<int>(modulus.size()), nullptr));
+  const Owned<BIGNUM, BN_free> e(
+      BN_bin2bn(Bytes(exponent), static_cast<int>(exponent.size()), nullptr));
   const Owned<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free> builder(OSSL_PARAM_BLD_new());
   if (!n || !e || !builder || BN_num_bits(n.get()) < kSmallestRsaBits || BN_is_odd(e.get()) == 0 ||
       OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_N, n.get()) != 1 ||
@@ -95,8 +95,7 @@ Result<VerificationKey> VerificationKey::FromEd25519(std::string id, std::string
 bool VerificationKey::Verify(std::string_view message, std::string_view signature) const {
   const Owned<EVP_MD_CTX, EVP_MD_CTX_free> context(EVP_MD_CTX_new());
   const EVP_MD* hash = kind_ == SignatureKind::kRs256 ? EVP_sha256() : nullptr;
-  return context &&
-         EVP_DigestVerifyInit(context.get(), nullptr, hash, nullptr, key_.get()) == 1 &&
+  return context && EVP_DigestVerifyInit(context.get(), nullptr, hash, nullptr, key_.get()) == 1 &&
          EVP_DigestVerify(context.get(), Bytes(signature), signature.size(), Bytes(message),
                           message.size()) == 1;
 }

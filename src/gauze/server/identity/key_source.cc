@@ -1,5 +1,3 @@
-#include <utility>  // boost/asio/awaitable.hpp forgets it
-
 #include "gauze/server/identity/key_source.h"
 
 #include <boost/asio/co_spawn.hpp>
@@ -41,8 +39,8 @@ Result<Address> ParseAddress(const std::string& url) {
   const std::string authority = url.substr(begin, slash - begin);
   const std::size_t colon = authority.rfind(':');
   address.host = authority.substr(0, colon);
-  address.port = colon == std::string::npos ? (address.secure ? "443" : "80")
-                                            : authority.substr(colon + 1);
+  address.port =
+      colon == std::string::npos ? (address.secure ? "443" : "80") : authority.substr(colon + 1);
   address.path = slash == url.size() ? "/" : url.substr(slash);
   boost::system::error_code fault;
   const auto ip = asio::ip::make_address(address.host, fault);
@@ -116,9 +114,8 @@ Result<KeySource> MakeKeySource(const Config& config) {
     return KeySource([where] { return ReadFile(where); });
   }
   GAUZE_ASSIGN(const Address address, ParseAddress(where));
-  return KeySource([address, authority = config.jwks_authority] {
-    return FetchNow(address, authority);
-  });
+  return KeySource(
+      [address, authority = config.jwks_authority] { return FetchNow(address, authority); });
 }
 
 }  // namespace gauze::server

@@ -25,7 +25,8 @@ std::optional<Json> Part(std::string_view text) {
 
 bool Names(const Json& object, const char* name, std::string_view text) {
   const auto found = object.find(name);
-  return found != object.end() && found->is_string() && found->get_ref<const std::string&>() == text;
+  return found != object.end() && found->is_string() &&
+         found->get_ref<const std::string&>() == text;
 }
 
 // A text, or a list of texts, has this one.
@@ -69,8 +70,8 @@ tl::expected<Caller, TokenFault> CallerOf(const Json& claims, const TokenRules& 
   Caller caller;
   const auto subject = claims.find("sub");
   if (subject != claims.end() && subject->is_string()) caller.subject = subject->get<std::string>();
-  const bool plain = std::ranges::none_of(
-      caller.subject, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+  const bool plain =
+      std::ranges::none_of(caller.subject, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
   if (caller.subject.empty() || caller.subject.size() > kLongestSubject || !plain) {
     return Fault(TokenFault::kSubject);
   }

@@ -22,10 +22,10 @@ struct Caller {
 };
 
 struct TokenRules {
-  std::string issuer;              // must be `iss`
-  std::string audience;            // must be `aud`, or one of it
-  std::string roles_claim;         // a list of data_officer, researcher, auditor
-  std::int64_t skew_seconds = 0;   // by so much our clock and theirs may differ
+  std::string issuer;             // must be `iss`
+  std::string audience;           // must be `aud`, or one of it
+  std::string roles_claim;        // a list of data_officer, researcher, auditor
+  std::int64_t skew_seconds = 0;  // by so much our clock and theirs may differ
 };
 
 // The first fault found; its name goes to the audit log, and the answer says no more than 401.

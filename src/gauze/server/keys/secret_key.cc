@@ -51,7 +51,7 @@ Result<SecretKey> SecretKey::FromBytes(std::string_view bytes) {
 }
 
 Result<SecretKey> SecretKey::ReadFile(const std::string& path) {
-  struct stat facts {};
+  struct stat facts{};
   if (stat(path.c_str(), &facts) == 0 && (facts.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return InputError("others than the owner may read this key", path, "chmod 600 " + path);
   }

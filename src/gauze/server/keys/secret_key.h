@@ -26,9 +26,7 @@ class SecretKey {
   std::string Seal(std::string_view text, std::string_view place) const;
   Result<std::string> Open(std::string_view sealed, std::string_view place) const;
 
-  std::string_view bytes() const {
-    return {reinterpret_cast<const char*>(bytes_.get()), kSize};
-  }
+  std::string_view bytes() const { return {reinterpret_cast<const char*>(bytes_.get()), kSize}; }
 
  private:
   struct Free {

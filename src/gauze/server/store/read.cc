@@ -31,8 +31,8 @@ Result<std::vector<AuditEntry>> Store::AuditPage(std::uint64_t after, std::uint6
 Result<std::vector<StoredProject>> Store::Projects() {
   std::vector<StoredProject> projects;
   GAUZE_TRY(InTransaction([&](pqxx::transaction_base& transaction) -> Status {
-    const auto rows = transaction.exec(
-        "SELECT id, title, questions, questions_per_value, revoked FROM projects");
+    const auto rows =
+        transaction.exec("SELECT id, title, questions, questions_per_value, revoked FROM projects");
     for (const auto& row : rows) {
       projects.push_back({row[0].c_str(), row[1].c_str(), row[2].as<std::uint64_t>(),
                           row[3].as<std::uint64_t>(), row[4].as<bool>()});

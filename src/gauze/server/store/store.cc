@@ -43,8 +43,11 @@ Result<Store> Store::Open(const std::string& database, Use use) {
   try {
     Store store(std::make_unique<Connection>(database));
     pqxx::connection& link = store.connection_->link;
-    // A connection that comes back by itself would come back without the lock.
+    // libpqxx 6 brings a lost connection back by itself: it would come back without the lock.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
     link.inhibit_reactivation(true);
+#pragma GCC diagnostic pop
     pqxx::nontransaction settings(link);
     settings.exec("SET client_encoding = 'UTF8'");
     settings.exec("SET client_min_messages = 'error'");

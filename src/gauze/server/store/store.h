@@ -86,8 +86,8 @@ class Store {
   Result<std::map<std::string, std::string>> DataKeys();
   Status ReplaceDataKeys(const std::map<std::string, std::string>& sealed);
 
-  // Pieces of a vault are brought, under a name of their own, before the release is written; without
-  // it they are left-overs, which the next start removes.
+  // Pieces of a vault are brought, under a name of their own, before the release is written;
+  // without it they are left-overs, which the next start removes.
   Status PutVault(const std::string& vault, const std::vector<std::string>& pieces);
   Result<std::vector<std::string>> Vault(const std::string& vault);
   Status DropVaultsWithoutRelease();

@@ -28,9 +28,10 @@ Status Store::ReplaceDataKeys(const std::map<std::string, std::string>& sealed) 
 Status Store::PutVault(const std::string& vault, const std::vector<std::string>& pieces) {
   return InTransaction([&](pqxx::transaction_base& transaction) -> Status {
     for (std::size_t number = 0; number < pieces.size(); ++number) {
-      transaction.exec_params("INSERT INTO vault_pieces (vault, number, sealed) "
-                              "VALUES ($1, $2, $3)",
-                              vault, number, pqxx::binarystring(pieces[number]));
+      transaction.exec_params(
+          "INSERT INTO vault_pieces (vault, number, sealed) "
+          "VALUES ($1, $2, $3)",
+          vault, number, pqxx::binarystring(pieces[number]));
     }
     return {};
   });

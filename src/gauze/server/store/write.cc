@@ -22,10 +22,10 @@ std::string Hex(std::string_view bytes) {
 
 void WriteAudit(pqxx::transaction_base& transaction, const std::vector<AuditEntry>& entries) {
   if (entries.empty()) return;
-  pqxx::stream_to stream(transaction, "audit_log",
-                         std::vector<std::string>{"number", "time", "who", "project", "kind",
-                                                  "decision", "reason", "body_digest", "previous",
-                                                  "hash"});
+  pqxx::stream_to stream(
+      transaction, "audit_log",
+      std::vector<std::string>{"number", "time", "who", "project", "kind", "decision", "reason",
+                               "body_digest", "previous", "hash"});
   for (const AuditEntry& entry : entries) {
     stream << std::make_tuple(entry.number, entry.time, entry.who, entry.project, entry.kind,
                               entry.decision, entry.reason, entry.body_digest, entry.previous,
