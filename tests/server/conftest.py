@@ -6,10 +6,12 @@ from world import World
 @pytest.fixture(scope="session")
 def shared():
     world = World()
-    world.start()
-    world.furnish()
-    yield world
-    world.close()
+    try:
+        world.start()
+        world.furnish()
+        yield world
+    finally:
+        world.close()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/http.hpp>
+#include <limits>
 #include <mutex>
 #include <optional>
 
@@ -88,6 +89,13 @@ Request HeadOf(const http::request_header<>& header) {
   return request;
 }
 
+// The client left or was too slow: there is nobody to answer.
+bool IsGone(const error_code& fault) {
+  return fault &&
+         (fault == http::error::end_of_stream || fault == http::error::partial_message ||
+          fault == beast::error::timeout || fault.category() == asio::error::get_system_category());
+}
+
 Response HttpProblem(const error_code& fault) {
   if (fault == http::error::header_limit) {
     return Problem(431, "malformed", "the head of the request is too long");
@@ -127,7 +135,7 @@ template <typename Protocol>
 awaitable<bool> Connection<Protocol>::ServeOne() {
   http::request_parser<http::string_body> parser;
   parser.header_limit(kHeadBytes);
-  parser.body_limit(boost::none);  // until the head is known
+  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // until the head is known
   error_code fault;
   idle_ = true;
   stream_.expires_after(seconds(shared_.limits.idle_seconds));
@@ -135,10 +143,7 @@ awaitable<bool> Connection<Protocol>::ServeOne() {
   co_await http::async_read_header(stream_, buffer_, parser,
                                    asio::redirect_error(use_awaitable, fault));
   idle_ = false;
-  const bool gone = fault == http::error::end_of_stream || fault == http::error::partial_message ||
-                    fault == beast::error::timeout ||
-                    fault.category() == asio::error::get_system_category();
-  if (gone) co_return false;
+  if (IsGone(fault)) co_return false;
   if (fault) {
     Response refused = co_await AskRefusal("malformed", HttpProblem(fault));
     co_return co_await Send(std::move(refused), 11, false);
@@ -158,9 +163,7 @@ awaitable<bool> Connection<Protocol>::ServeOne() {
   } else {
     fault = http::error::body_limit;
   }
-  if (fault == beast::error::timeout || fault.category() == asio::error::get_system_category()) {
-    co_return false;
-  }
+  if (IsGone(fault)) co_return false;
   if (fault) {
     Response refused = co_await AskRefusal(
         fault == http::error::body_limit ? "too_large" : "malformed", HttpProblem(fault));
