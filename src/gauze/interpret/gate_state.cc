@@ -25,22 +25,46 @@ Finding GateState::Look(Bits rows, const Cells* cells) const {
   }
   if (!finding.refusal.empty()) return finding;
   finding.step.told = told_.Bears(finding.step.persons);
-  if (finding.step.told && cells != nullptr) {
-    finding.cells = NumbersOf(*cells, *holding_, finding.step.rows, finding.step.persons, told_);
-    finding.step.labels = std::move(finding.cells->labels);
-  }
+  if (cells != nullptr) LookAtCells(*cells, finding);
   return finding;
 }
 
-void GateState::Apply(const GateStep& step) {
-  asked_rows_.Split(step.rows);
-  if (asked_persons_) asked_persons_->Split(step.persons);
-  if (!step.told) return;
-  if (step.labels.empty()) {
-    told_.Split(step.persons);
-  } else {
-    told_.Split(step.persons, step.labels);
+void GateState::LookAtCells(Cells cells, Finding& finding) const {
+  GateStep& step = finding.step;
+  std::vector<bool> shown(cells.count, true);
+  if (cells.column->kind == VaultKind::kReleased) {
+    // These cells are questions about shown cells themselves.
+    CellNumbers asked = NumbersOf(cells, *holding_, step.rows, step.persons, AskedPersons());
+    step.asked_labels = std::move(asked.labels);
+    shown = std::move(asked.told);
+    for (std::uint32_t& cell : cells.of) {
+      if (cell != Cells::kRest && !shown[cell]) cell = Cells::kRest;
+    }
   }
+  if (!step.told) return;
+  CellNumbers told = NumbersOf(cells, *holding_, step.rows, step.persons, told_);
+  for (std::size_t cell = 0; cell < shown.size(); ++cell) {
+    if (!shown[cell]) told.told[cell] = false;
+  }
+  step.told_labels = std::move(told.labels);
+  finding.cells = std::move(told);
+}
+
+void GateState::Apply(const GateStep& step) {
+  const auto split = [](Atoms& atoms, const Bits& set, const std::vector<std::uint32_t>& labels) {
+    if (labels.empty()) {
+      atoms.Split(set);
+    } else {
+      atoms.Split(set, labels);
+    }
+  };
+  if (asked_persons_) {
+    asked_rows_.Split(step.rows);
+    split(*asked_persons_, step.persons, step.asked_labels);
+  } else {
+    split(asked_rows_, step.rows, step.asked_labels);
+  }
+  if (step.told) split(told_, step.persons, step.told_labels);
 }
 
 }  // namespace gauze

@@ -14,10 +14,10 @@ namespace gauze {
 
 // What may be told about one set of rows.
 struct Finding {
-  std::string_view refusal;   // empty if the question is answered
-  std::uint64_t support = 0;  // persons
-  std::optional<CellNumbers> cells;
-  GateStep step;  // step.told: the numbers may be told
+  std::string_view refusal;          // empty if the question is answered
+  std::uint64_t support = 0;         // persons
+  std::optional<CellNumbers> cells;  // none if there are none, or nothing may be told
+  GateStep step;                     // step.told: the numbers may be told
 };
 
 // What the gate remembers: see gate.h for what each partition is for.
@@ -32,6 +32,9 @@ class GateState {
   std::uint32_t k() const { return told_.k(); }
 
  private:
+  void LookAtCells(Cells cells, Finding& finding) const;
+  const Atoms& AskedPersons() const { return asked_persons_ ? *asked_persons_ : asked_rows_; }
+
   const Holding* holding_;
   Atoms asked_rows_;
   std::optional<Atoms> asked_persons_;  // only if persons have several rows

@@ -71,19 +71,27 @@ void IndexTexts(HeldColumn& column, bool number) {
   std::ranges::sort(column.by_number, {}, [&](Code code) { return column.numbers[code]; });
 }
 
-void IndexMeanings(HeldColumn& column, const std::vector<VaultAlias>& aliases) {
-  column.means = column.shown;
-  column.alias.assign(column.shown.size(), false);
+void IndexAliases(HeldColumn& column, const std::vector<VaultAlias>& aliases) {
   std::unordered_map<std::string_view, const VaultAlias*> known;
   for (const VaultAlias& alias : aliases) known.emplace(alias.text, &alias);
   for (Code code = 0; code < column.shown.size(); ++code) {
-    if (column.kind == VaultKind::kGraded && column.starts[code] < column.starts[code + 1]) {
-      const std::uint32_t row = column.rows_by_shown[column.starts[code]];
-      column.means[code] = column.own[column.hidden_codes.Get(row)];
-    } else if (const auto found = known.find(column.shown[code]); found != known.end()) {
-      column.means[code] = found->second->meaning;
-      column.alias[code] = true;
-    }
+    const auto found = known.find(column.shown[code]);
+    if (found == known.end()) continue;
+    column.means[code] = found->second->meaning;
+    column.alias[code] = true;
+  }
+}
+
+// By what grades mean, not by whose row shows which.
+void IndexGrades(HeldColumn& column) {
+  for (Code code = 0; code < column.own.size(); ++code) {
+    const auto grade = Grade(NumberOf(column.own[code]), column.categories);
+    if (grade) column.own_by_grade.emplace_back(*grade, code);
+  }
+  std::ranges::sort(column.own_by_grade);
+  for (Code code = 0; code < column.shown.size(); ++code) {
+    const auto own = OwnValuesOf(column, code);
+    if (!own.empty()) column.means[code] = column.own[own.front()];
   }
 }
 
@@ -98,6 +106,9 @@ Result<HeldColumn> Hold(VaultColumn from, const std::vector<std::uint32_t>& orde
                         std::size_t rows) {
   GAUZE_TRY(CheckCodes(from.shown_codes, from.shown.size(), rows, from.name));
   const bool hidden = from.kind != VaultKind::kReleased;
+  if (from.kind == VaultKind::kGraded && !from.number) {
+    return Contradiction(fmt::format("grades of column {} are no numbers", from.name));
+  }
   if (hidden) {
     GAUZE_TRY(CheckCodes(from.own_codes, from.own.size(), rows, from.name));
   }
@@ -116,7 +127,10 @@ Result<HeldColumn> Hold(VaultColumn from, const std::vector<std::uint32_t>& orde
     column.hidden_codes = Narrow(Reordered(std::move(from.own_codes), order), column.own.size());
   }
   IndexTexts(column, from.number);
-  IndexMeanings(column, from.aliases);
+  column.means = column.shown;
+  column.alias.assign(column.shown.size(), false);
+  if (column.kind == VaultKind::kAliased) IndexAliases(column, from.aliases);
+  if (column.kind == VaultKind::kGraded) IndexGrades(column);
   return column;
 }
 

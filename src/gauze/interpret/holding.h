@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gauze/base/error.h"
@@ -32,6 +33,7 @@ struct HeldColumn {
   std::vector<bool> alias;         // code of shown -> whether the cell is an alias
   std::vector<double> numbers;     // code of shown -> its number or NaN; empty: no order
   std::vector<VaultCategory> categories;
+  std::vector<std::pair<double, Code>> own_by_grade;  // of a graded column, sorted
   CodeColumn shown_codes{1, 0};
   CodeColumn hidden_codes{1, 0};  // of own values; empty if they are what is shown
   // Rows in the order of what they show: those with code c are [starts[c], starts[c + 1]).
