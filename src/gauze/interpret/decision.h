@@ -23,7 +23,7 @@ inline constexpr std::string_view kRight = "right";  // a column was not granted
 // order, by the cells of a distribution; empty if there is none.
 struct GateStep {
   Bits rows;
-  Bits persons;
+  Bits groups;
   std::vector<std::uint32_t> asked_labels;  // of cells that the release shows
   bool told = false;                        // numbers of persons are part of the answer
   std::vector<std::uint32_t> told_labels;

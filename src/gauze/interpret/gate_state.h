@@ -33,12 +33,11 @@ class GateState {
 
  private:
   void LookAtCells(Cells cells, Finding& finding) const;
-  const Atoms& AskedPersons() const { return asked_persons_ ? *asked_persons_ : asked_rows_; }
 
   const Holding* holding_;
-  Atoms asked_rows_;
-  std::optional<Atoms> asked_persons_;  // only if persons have several rows
-  Atoms told_;                          // of persons
+  Atoms asked_;                      // of groups
+  std::optional<Atoms> asked_rows_;  // only if persons have several rows
+  Atoms told_;                       // of groups
 };
 
 }  // namespace gauze

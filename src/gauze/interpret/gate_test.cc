@@ -239,12 +239,23 @@ TEST(Gate, NoCombinationOfUpToThreeAnswersIsolatesFewerThanK) {
 // otherwise 1 or, where it remembers values of a released column, a number for each of them.
 std::vector<std::uint32_t> Remembered(const Vault& vault, const Query& query,
                                       const Decision& decision) {
+  // The gate has labels for groups of rows; a label stands for one shown value, or for several.
+  const auto held = ArrangeRows(vault);
+  const auto& step = decision.steps.front();
+  std::map<std::string, std::uint32_t> label_of;
+  if (!step.asked_labels.empty()) {
+    const VaultColumn& column = ColumnOf(vault, query.target->column);
+    std::size_t next = 0;
+    step.groups.ForEach([&](std::size_t group) {
+      label_of[OwnValue(column, held.rows[group])] = step.asked_labels[next++];
+    });
+  }
   std::vector<std::uint32_t> labels(vault.rows, 0);
-  std::size_t next = 0;
   for (std::size_t row = 0; row < vault.rows; ++row) {
     if (!Fits(vault, row, query)) continue;
-    const auto& of_cells = decision.steps.front().asked_labels;
-    labels[row] = 1 + (of_cells.empty() ? 0 : of_cells[next++]);
+    labels[row] = 1;
+    if (label_of.empty()) continue;
+    labels[row] += label_of.at(OwnValue(ColumnOf(vault, query.target->column), row));
   }
   return labels;
 }
