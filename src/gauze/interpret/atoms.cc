@@ -13,18 +13,27 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
-Atoms::Atoms(std::size_t elements, std::span<const std::uint32_t> persons, std::uint32_t k)
-    : persons_(persons), k_(k), of_(elements, 0) {
-  if (elements == 0) return;
-  persons_in_.push_back(persons.empty() ? static_cast<std::uint32_t>(elements)
-                                        : persons.back() + 1);
+Atoms Atoms::OfGroups(std::size_t groups, std::span<const std::uint32_t> sizes, std::uint32_t k) {
+  Atoms atoms(groups, k);
+  atoms.sizes_ = sizes;
+  std::uint32_t persons = 0;
+  for (std::size_t group = 0; group < groups; ++group) persons += atoms.SizeOf(group);
+  if (groups > 0) atoms.persons_in_.push_back(persons);
+  return atoms;
+}
+
+Atoms Atoms::OfRows(std::span<const std::uint32_t> persons, std::uint32_t k) {
+  Atoms atoms(persons.size(), k);
+  atoms.persons_ = persons;
+  if (!persons.empty()) atoms.persons_in_.push_back(persons.back() + 1);
+  return atoms;
 }
 
 Atoms::Sides Atoms::Count(const Bits& set) const {
   Sides sides;
   sides.inside.assign(persons_in_.size(), 0);
   if (persons_.empty()) {
-    set.ForEach([&](std::size_t element) { ++sides.inside[of_[element]]; });
+    set.ForEach([&](std::size_t element) { sides.inside[of_[element]] += SizeOf(element); });
     sides.outside = persons_in_;
     for (std::size_t atom = 0; atom < sides.outside.size(); ++atom) {
       sides.outside[atom] -= sides.inside[atom];
@@ -70,12 +79,13 @@ void Atoms::Split(const Bits& set) {
 }
 
 void Atoms::Split(const Bits& set, std::span<const std::uint32_t> labels) {
-  Check(persons_.empty(), "labels are for persons");
+  Check(persons_.empty(), "labels are for groups");
   if (labels.empty()) return;
   const std::size_t label_count = std::size_t{*std::ranges::max_element(labels)} + 1;
   PairCounts parts(persons_in_.size(), label_count);
   std::size_t next = 0;
-  set.ForEach([&](std::size_t element) { ++parts.At(of_[element], labels[next++]); });
+  set.ForEach(
+      [&](std::size_t element) { parts.At(of_[element], labels[next++]) += SizeOf(element); });
 
   std::vector<std::uint32_t> outside = persons_in_;
   parts.ForEach([&](std::size_t atom, std::size_t, std::uint32_t persons) {

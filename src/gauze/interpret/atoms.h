@@ -8,14 +8,16 @@
 
 namespace gauze {
 
-// A partition of elements (rows, or persons) into atoms, kept so that every atom holds at least k
-// persons. Atoms are split by sets and never merged: after any number of sets, each of them is a
-// union of atoms, and so is whatever a Boolean formula or a sum with weights makes of them.
+// A partition of elements (rows, or groups of persons) into atoms, kept so that every atom holds at
+// least k persons. Atoms are split by sets and never merged: after any number of sets, each of them
+// is a union of atoms, and so is whatever a Boolean formula or a sum with weights makes of them.
 class Atoms {
  public:
-  // All elements in one atom. `persons` says whose each element is, rising, and must outlive the
-  // atoms; empty: element i is person i.
-  Atoms(std::size_t elements, std::span<const std::uint32_t> persons, std::uint32_t k);
+  // Elements that are groups of persons: how many each has; empty: 1 each. All in one atom. What
+  // the spans show must outlive the atoms.
+  static Atoms OfGroups(std::size_t groups, std::span<const std::uint32_t> sizes, std::uint32_t k);
+  // Elements that are rows: whose each is, rising from 0.
+  static Atoms OfRows(std::span<const std::uint32_t> persons, std::uint32_t k);
 
   // Whether each atom would still have k persons, or be none, after a split by this set. Costs a
   // step for each element of the set; for every element where persons have several.
@@ -24,10 +26,12 @@ class Atoms {
   // Splits by the set, of which Bears must have said yes.
   void Split(const Bits& set);
   // Splits by several sets at once: elements of `set`, in order, have labels, and those with
-  // different labels part. For elements that are persons.
+  // different labels part. For elements that are groups.
   void Split(const Bits& set, std::span<const std::uint32_t> labels);
 
   std::uint32_t Of(std::size_t element) const { return of_[element]; }
+  // Persons of a group.
+  std::uint32_t SizeOf(std::size_t group) const { return sizes_.empty() ? 1 : sizes_[group]; }
   std::size_t count() const { return persons_in_.size(); }
   std::uint32_t PersonsIn(std::uint32_t atom) const { return persons_in_[atom]; }
   std::uint32_t k() const { return k_; }
@@ -38,10 +42,12 @@ class Atoms {
     std::vector<std::uint32_t> inside;
     std::vector<std::uint32_t> outside;
   };
+  Atoms(std::size_t elements, std::uint32_t k) : k_(k), of_(elements, 0) {}
   Sides Count(const Bits& set) const;
   bool Enough(std::uint32_t persons) const { return persons == 0 || persons >= k_; }
 
-  std::span<const std::uint32_t> persons_;
+  std::span<const std::uint32_t> persons_;  // of rows
+  std::span<const std::uint32_t> sizes_;    // of groups
   std::uint32_t k_;
   std::vector<std::uint32_t> of_;
   std::vector<std::uint32_t> persons_in_;

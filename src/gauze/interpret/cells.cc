@@ -12,9 +12,9 @@
 namespace gauze {
 namespace {
 
-// Which cells persons are in. Most are in one; each different set of cells has a number.
+// Which cells the groups are in. Most are in one; each different set of cells has a number.
 struct Memberships {
-  std::vector<std::uint32_t> of;                 // of each person, in order
+  std::vector<std::uint32_t> of;                 // of each group, in order
   std::vector<std::vector<std::uint32_t>> sets;  // sorted; the rest counts as one more cell
 };
 
@@ -23,7 +23,7 @@ Memberships Read(const Cells& cells, const Holding& holding, const Bits& rows) {
   for (std::uint32_t cell = 0; cell <= cells.count; ++cell) members.sets.push_back({cell});
   const auto cell_of = [&](Code code) { return std::min(cells.of[code], cells.count); };
   cells.column->OwnCodes().Visit([&](const auto& codes) {
-    if (holding.person_of().empty()) {
+    if (holding.group_of().empty()) {
       members.of.reserve(rows.Count());
       rows.ForEach([&](std::size_t row) { members.of.push_back(cell_of(codes[row])); });
       return;
@@ -42,9 +42,9 @@ Memberships Read(const Cells& cells, const Holding& holding, const Bits& rows) {
       members.of.push_back(found->second);
       set.clear();
     };
-    std::uint32_t person = 0;
+    std::uint32_t group = 0;
     rows.ForEach([&](std::size_t row) {
-      if (holding.person_of()[row] != std::exchange(person, holding.person_of()[row])) close();
+      if (holding.group_of()[row] != std::exchange(group, holding.group_of()[row])) close();
       set.push_back(cell_of(codes[row]));
     });
     close();
@@ -53,7 +53,7 @@ Memberships Read(const Cells& cells, const Holding& holding, const Bits& rows) {
 }
 
 // Persons of one atom that are in the same cells; they are never told apart.
-struct Group {
+struct Alike {
   std::uint32_t block = 0;
   std::uint32_t members = 0;
   std::uint32_t persons = 0;
@@ -64,10 +64,10 @@ struct Group {
 // leaves the rest with the last of their cells, so a block is split by that, too.
 class Blocks {
  public:
-  Blocks(std::vector<Group> groups, const Memberships& members, std::size_t cells, std::uint32_t k)
+  Blocks(std::vector<Alike> groups, const Memberships& members, std::size_t cells, std::uint32_t k)
       : groups_(std::move(groups)), in_cell_(cells), k_(k) {
     for (std::uint32_t i = 0; i < groups_.size(); ++i) {
-      const Group& group = groups_[i];
+      const Alike& group = groups_[i];
       if (group.block >= persons_.size()) persons_.resize(std::size_t{group.block} + 1);
       persons_[group.block] += group.persons;
       for (const std::uint32_t cell : members.sets[group.members]) {
@@ -105,7 +105,7 @@ class Blocks {
       }
     }
     for (const std::uint32_t i : in_cell_[cell]) {
-      Group& group = groups_[i];
+      Alike& group = groups_[i];
       group.block = moved_to.at({group.block, StaysInRest(group)});
       --group.untold;
     }
@@ -114,31 +114,33 @@ class Blocks {
 
   std::uint64_t PersonsInRest() const {
     std::uint64_t persons = 0;
-    for (const Group& group : groups_) persons += group.untold > 0 ? group.persons : 0;
+    for (const Alike& group : groups_) persons += group.untold > 0 ? group.persons : 0;
     return persons;
   }
 
  private:
-  static bool StaysInRest(const Group& group) { return group.untold > 1; }
+  static bool StaysInRest(const Alike& group) { return group.untold > 1; }
 
-  std::vector<Group> groups_;
+  std::vector<Alike> groups_;
   std::vector<std::vector<std::uint32_t>> in_cell_;
   std::vector<std::uint32_t> persons_;  // of each block
   std::uint32_t k_;
 };
 
-std::vector<Group> GroupsOf(const Memberships& members, const Bits& persons, const Atoms& atoms) {
+std::vector<Alike> Count(const Memberships& members, const Bits& groups, const Atoms& atoms) {
   PairCounts counts(atoms.count(), members.sets.size());
   std::size_t next = 0;
-  persons.ForEach([&](std::size_t person) { ++counts.At(atoms.Of(person), members.of[next++]); });
-  std::vector<Group> groups;
-  counts.ForEach([&](std::size_t atom, std::size_t set, std::uint32_t count) {
-    groups.push_back({.block = static_cast<std::uint32_t>(atom),
-                      .members = static_cast<std::uint32_t>(set),
-                      .persons = count,
-                      .untold = static_cast<std::uint32_t>(members.sets[set].size())});
+  groups.ForEach([&](std::size_t group) {
+    counts.At(atoms.Of(group), members.of[next++]) += atoms.SizeOf(group);
   });
-  return groups;
+  std::vector<Alike> counted;
+  counts.ForEach([&](std::size_t atom, std::size_t set, std::uint32_t count) {
+    counted.push_back({.block = static_cast<std::uint32_t>(atom),
+                       .members = static_cast<std::uint32_t>(set),
+                       .persons = count,
+                       .untold = static_cast<std::uint32_t>(members.sets[set].size())});
+  });
+  return counted;
 }
 
 // Equal for persons who are in the same told cells and alike in the rest.
@@ -178,9 +180,9 @@ Cells OneCell(const HeldColumn& column, const std::vector<Code>& own) {
 }
 
 CellNumbers NumbersOf(const Cells& cells, const Holding& holding, const Bits& rows,
-                      const Bits& persons, const Atoms& atoms) {
+                      const Bits& groups, const Atoms& atoms) {
   const Memberships members = Read(cells, holding, rows);
-  Blocks blocks(GroupsOf(members, persons, atoms), members, cells.count, atoms.k());
+  Blocks blocks(Count(members, groups, atoms), members, cells.count, atoms.k());
   CellNumbers numbers;
   for (std::uint32_t cell = 0; cell < cells.count; ++cell) {
     numbers.persons.push_back(blocks.PersonsIn(cell));

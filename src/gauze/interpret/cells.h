@@ -27,14 +27,14 @@ struct CellNumbers {
   std::vector<std::uint64_t> persons;  // of each cell
   std::vector<bool> told;              // of each cell: whether its number may be told
   std::uint64_t rest = 0;              // persons with a value that is in no told cell
-  // Of each person, in order: equal for those who are in the same told cells and alike in the rest.
+  // Of each group, in order: equal for those who are in the same told cells and alike in the rest.
   std::vector<std::uint32_t> labels;
 };
 
-// Tells as many cells as the atoms of persons bear, the largest first, ties by number: each cell
-// that is told, and the rest, leave every atom with k persons or none. `persons` are those of
-// `rows`, and the atoms must bear them.
+// Tells as many cells as the atoms bear, the largest first, ties by number: each cell
+// that is told, and the rest, leave every atom with k persons or none. `groups` are those
+// of `rows`, and the atoms must bear them.
 CellNumbers NumbersOf(const Cells& cells, const Holding& holding, const Bits& rows,
-                      const Bits& persons, const Atoms& atoms);
+                      const Bits& groups, const Atoms& atoms);
 
 }  // namespace gauze

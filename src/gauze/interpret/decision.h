@@ -19,12 +19,14 @@ inline constexpr std::string_view kUnknownValue = "unknown_value";
 inline constexpr std::string_view kMalformed = "malformed";
 inline constexpr std::string_view kRight = "right";  // a column was not granted
 
-// What an answered set of rows does to what the gate remembers.
+// What an answered set of rows does to what the gate remembers. Labels are of the persons, in
+// order, by the cells of a distribution; empty if there is none.
 struct GateStep {
   Bits rows;
-  Bits persons;
-  bool told = false;                  // the number of persons is part of the answer
-  std::vector<std::uint32_t> labels;  // of the persons, in order, by the cells that are told
+  Bits groups;
+  std::vector<std::uint32_t> asked_labels;  // of cells that the release shows
+  bool told = false;                        // numbers of persons are part of the answer
+  std::vector<std::uint32_t> told_labels;
 };
 
 // What the gate says to a question. Nothing is remembered until it is committed.

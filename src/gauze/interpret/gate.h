@@ -33,18 +33,20 @@ struct GateLimits {
 //   all these sets generate (`told`), and tells a number only if each atom still has k persons. A
 //   function of the sets is the same for all persons of an atom.
 //
-// Claim 2. What was refused or withheld tells no more. Let every row be somebody else's. Exchange
-// what two persons own, whole, who are in one atom of all *questions* ever answered: the server
-// would have said the same, word for word, to the same questions and any others that were refused.
-// So nobody can tell apart these k or more persons by anything that the server ever said, beyond
-// what the release itself and the meaning of its aliases and grades tell.
-//   Whether a question is answered at all depends on S alone, hence on shown cells: each S that was
-//   answered, and its rest, must leave every atom of such sets (`asked`) with k persons. What an
-//   answer tells or withholds depends on own values, but only through numbers of persons in sets
-//   that are made of whole `asked` atoms. A question that passes is remembered even if all its
-//   numbers are withheld.
-//   Where persons have several rows, the atoms of rows and those of persons both must keep k; then
-//   a refusal can tell something about which rows are the same person's.
+// Claim 2. What was refused or withheld tells no more. Let every row be somebody else's. The sets
+// of rows of all answered questions, and of the values of released columns that they asked for,
+// generate a partition whose atoms have k rows or more. Exchange what two rows of an atom own, all
+// hidden columns together: the server would have said the same, word for word, to the same
+// questions and to any that it refused. So beyond what the release shows and what aliases and
+// grades mean, nothing that the server ever said tells who of these k or more owns what.
+//   Whether a question is answered depends on shown cells alone: its rows, and the others, must
+//   leave every atom of such sets (`asked`) with k rows or none; so must each value of a released
+//   column that is named. What an answer tells or withholds about own values depends on them only
+//   through numbers of persons in sets made of whole atoms. A question that passes is remembered
+//   even if every number is withheld, or else what it withholds would tell.
+//   Aliases for nodes stand for the values of those who show them, which an exchange can change.
+//   Where persons have several rows, both the atoms of rows and those of persons keep k persons,
+//   and a refusal can tell something about which rows are the same person's.
 //
 // What a question costs: a pass over the rows of S for each partition; a repeat a look-up.
 // Questions use up the table: each splits atoms, and in the end everything new is refused as

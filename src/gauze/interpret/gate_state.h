@@ -14,10 +14,10 @@ namespace gauze {
 
 // What may be told about one set of rows.
 struct Finding {
-  std::string_view refusal;   // empty if the question is answered
-  std::uint64_t support = 0;  // persons
-  std::optional<CellNumbers> cells;
-  GateStep step;  // step.told: the numbers may be told
+  std::string_view refusal;          // empty if the question is answered
+  std::uint64_t support = 0;         // persons
+  std::optional<CellNumbers> cells;  // none if there are none, or nothing may be told
+  GateStep step;                     // step.told: the numbers may be told
 };
 
 // What the gate remembers: see gate.h for what each partition is for.
@@ -32,10 +32,12 @@ class GateState {
   std::uint32_t k() const { return told_.k(); }
 
  private:
+  void LookAtCells(Cells cells, Finding& finding) const;
+
   const Holding* holding_;
-  Atoms asked_rows_;
-  std::optional<Atoms> asked_persons_;  // only if persons have several rows
-  Atoms told_;                          // of persons
+  Atoms asked_;                      // of groups
+  std::optional<Atoms> asked_rows_;  // only if persons have several rows
+  Atoms told_;                       // of groups
 };
 
 }  // namespace gauze

@@ -35,13 +35,11 @@ Postings SortByCode(const std::vector<std::uint32_t>& codes, std::size_t count) 
   return postings;
 }
 
-// `order[i]` is the row that becomes row i; empty: rows stay where they are.
-std::vector<std::uint32_t> Reordered(std::vector<std::uint32_t> codes,
-                                     const std::vector<std::uint32_t>& order) {
-  if (order.empty()) return codes;
-  std::vector<std::uint32_t> moved(codes.size());
-  for (std::size_t i = 0; i < order.size(); ++i) moved[i] = codes[order[i]];
-  return moved;
+std::vector<std::uint32_t> Arranged(const std::vector<std::uint32_t>& codes,
+                                    const std::vector<std::uint32_t>& rows) {
+  std::vector<std::uint32_t> arranged(rows.size());
+  std::ranges::transform(rows, arranged.begin(), [&](std::uint32_t row) { return codes[row]; });
+  return arranged;
 }
 
 CodeColumn Narrow(const std::vector<std::uint32_t>& codes, std::size_t count) {
@@ -71,19 +69,27 @@ void IndexTexts(HeldColumn& column, bool number) {
   std::ranges::sort(column.by_number, {}, [&](Code code) { return column.numbers[code]; });
 }
 
-void IndexMeanings(HeldColumn& column, const std::vector<VaultAlias>& aliases) {
-  column.means = column.shown;
-  column.alias.assign(column.shown.size(), false);
+void IndexAliases(HeldColumn& column, const std::vector<VaultAlias>& aliases) {
   std::unordered_map<std::string_view, const VaultAlias*> known;
   for (const VaultAlias& alias : aliases) known.emplace(alias.text, &alias);
   for (Code code = 0; code < column.shown.size(); ++code) {
-    if (column.kind == VaultKind::kGraded && column.starts[code] < column.starts[code + 1]) {
-      const std::uint32_t row = column.rows_by_shown[column.starts[code]];
-      column.means[code] = column.own[column.hidden_codes.Get(row)];
-    } else if (const auto found = known.find(column.shown[code]); found != known.end()) {
-      column.means[code] = found->second->meaning;
-      column.alias[code] = true;
-    }
+    const auto found = known.find(column.shown[code]);
+    if (found == known.end()) continue;
+    column.means[code] = found->second->meaning;
+    column.alias[code] = true;
+  }
+}
+
+// By what grades mean, not by whose row shows which.
+void IndexGrades(HeldColumn& column) {
+  for (Code code = 0; code < column.own.size(); ++code) {
+    const auto grade = Grade(NumberOf(column.own[code]), column.categories);
+    if (grade) column.own_by_grade.emplace_back(*grade, code);
+  }
+  std::ranges::sort(column.own_by_grade);
+  for (Code code = 0; code < column.shown.size(); ++code) {
+    const auto own = OwnValuesOf(column, code);
+    if (!own.empty()) column.means[code] = column.own[own.front()];
   }
 }
 
@@ -94,64 +100,70 @@ Status CheckCodes(const std::vector<std::uint32_t>& codes, std::size_t values, s
   return Contradiction(fmt::format("rows of column {}", name));
 }
 
-Result<HeldColumn> Hold(VaultColumn from, const std::vector<std::uint32_t>& order,
-                        std::size_t rows) {
-  GAUZE_TRY(CheckCodes(from.shown_codes, from.shown.size(), rows, from.name));
-  const bool hidden = from.kind != VaultKind::kReleased;
-  if (hidden) {
-    GAUZE_TRY(CheckCodes(from.own_codes, from.own.size(), rows, from.name));
+Status CheckColumn(const VaultColumn& column, std::size_t rows) {
+  GAUZE_TRY(CheckCodes(column.shown_codes, column.shown.size(), rows, column.name));
+  if (column.kind != VaultKind::kReleased) {
+    GAUZE_TRY(CheckCodes(column.own_codes, column.own.size(), rows, column.name));
   }
+  if (column.kind == VaultKind::kGraded && !column.number) {
+    return Contradiction(fmt::format("grades of column {} are no numbers", column.name));
+  }
+  return {};
+}
+
+// Empties what it takes over: a vault is large.
+HeldColumn Hold(VaultColumn from, const std::vector<std::uint32_t>& rows) {
   HeldColumn column;
   column.name = std::move(from.name);
   column.kind = from.kind;
   column.shown = std::move(from.shown);
   column.categories = std::move(from.categories);
-  const auto shown_codes = Reordered(std::move(from.shown_codes), order);
+  const auto shown_codes = Arranged(from.shown_codes, rows);
   column.shown_codes = Narrow(shown_codes, column.shown.size());
   Postings postings = SortByCode(shown_codes, column.shown.size());
   column.rows_by_shown = std::move(postings.positions);
   column.starts = std::move(postings.starts);
-  if (hidden) {
+  if (column.kind != VaultKind::kReleased) {
     column.own = std::move(from.own);
-    column.hidden_codes = Narrow(Reordered(std::move(from.own_codes), order), column.own.size());
+    column.hidden_codes = Narrow(Arranged(from.own_codes, rows), column.own.size());
   }
   IndexTexts(column, from.number);
-  IndexMeanings(column, from.aliases);
+  column.means = column.shown;
+  column.alias.assign(column.shown.size(), false);
+  if (column.kind == VaultKind::kAliased) IndexAliases(column, from.aliases);
+  if (column.kind == VaultKind::kGraded) IndexGrades(column);
   return column;
 }
 
 }  // namespace
 
 Result<Holding> Holding::Make(Vault vault) {
-  Holding holding;
   if (vault.rows >= std::numeric_limits<std::uint32_t>::max()) {
     return InputError("the release has too many rows for the trusted server", "",
                       "at most 4,294,967,294; split it into several releases");
   }
-  holding.release_ = std::move(vault.release);
-  holding.rows_ = static_cast<std::size_t>(vault.rows);
-  holding.persons_ = holding.rows_;
-  std::vector<std::uint32_t> order;
+  const auto rows = static_cast<std::size_t>(vault.rows);
   if (!vault.persons.empty()) {
-    GAUZE_TRY(CheckCodes(vault.persons, holding.rows_, holding.rows_, "of persons"));
-    order = SortByCode(vault.persons, holding.rows_).positions;
-    holding.person_of_ = Reordered(std::move(vault.persons), order);
-    // Numbers without gaps.
-    std::uint32_t person = 0;
-    std::uint32_t last = holding.person_of_.front();
-    for (std::uint32_t& of : holding.person_of_) {
-      if (of != std::exchange(last, of)) ++person;
-      of = person;
-    }
-    holding.persons_ = std::size_t{person} + 1;
+    GAUZE_TRY(CheckCodes(vault.persons, rows, rows, "of persons"));
   }
-  for (VaultColumn& column : vault.columns) {
-    if (holding.Find(column.name) != nullptr) {
+  for (const VaultColumn& column : vault.columns) {
+    GAUZE_TRY(CheckColumn(column, rows));
+    if (std::ranges::count(vault.columns, column.name, &VaultColumn::name) > 1) {
       return Contradiction(fmt::format("two columns named {}", column.name));
     }
-    GAUZE_ASSIGN(HeldColumn held, Hold(std::move(column), order, holding.rows_));
-    holding.columns_.push_back(std::move(held));
   }
+  Holding holding;
+  holding.release_ = std::move(vault.release);
+  holding.held_ = ArrangeRows(vault);
+  const auto& persons = holding.held_.persons;
+  holding.rows_ = holding.held_.rows.size();
+  holding.groups_ = persons.empty() ? holding.rows_ : std::size_t{persons.back()} + 1;
+  holding.persons_ = persons.empty() ? vault.rows : holding.groups_;
+  for (VaultColumn& column : vault.columns) {
+    holding.columns_.push_back(Hold(std::move(column), holding.held_.rows));
+  }
+  // Which row of the release it was is of no use any more.
+  holding.held_.rows = {};
   return holding;
 }
 
@@ -160,10 +172,17 @@ const HeldColumn* Holding::Find(std::string_view column) const {
   return found == columns_.end() ? nullptr : &*found;
 }
 
-Bits Holding::PersonsOf(const Bits& rows) const {
-  if (person_of_.empty()) return rows;
-  Bits persons(persons_);
-  rows.ForEach([&](std::size_t row) { persons.Set(person_of_[row]); });
+Bits Holding::GroupsOf(const Bits& rows) const {
+  if (group_of().empty()) return rows;
+  Bits groups(groups_);
+  rows.ForEach([&](std::size_t row) { groups.Set(group_of()[row]); });
+  return groups;
+}
+
+std::uint64_t Holding::PersonsIn(const Bits& groups) const {
+  if (sizes().empty()) return groups.Count();
+  std::uint64_t persons = 0;
+  groups.ForEach([&](std::size_t group) { persons += sizes()[group]; });
   return persons;
 }
 

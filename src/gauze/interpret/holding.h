@@ -5,9 +5,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/interpret/alike.h"
 #include "gauze/interpret/bits.h"
 #include "gauze/interpret/query.h"
 #include "gauze/table/code_column.h"
@@ -16,9 +18,13 @@
 // A vault made ready for counting: what the trusted server holds of a release in memory. Immutable,
 // so any number of threads share it.
 //
-// Memory: for each column and row 4 bytes to find rows by their cell, and 1, 2 or 4 bytes each for
-// the shown and the own value. Rows of one person lie side by side, so their order is not the
-// release's: it is nobody's business outside.
+// Counts first: where every row is somebody else's, rows that are alike in all they show and own
+// are held once, as a group of so many persons. Where persons have several rows, each person is a
+// group of one, and their rows lie side by side. So "row" means a row held, "group" what is
+// counted.
+//
+// Memory: for each column and row held 4 bytes to find rows by their cell, and 1, 2 or 4 bytes each
+// for the shown and the own value.
 
 namespace gauze {
 
@@ -32,6 +38,7 @@ struct HeldColumn {
   std::vector<bool> alias;         // code of shown -> whether the cell is an alias
   std::vector<double> numbers;     // code of shown -> its number or NaN; empty: no order
   std::vector<VaultCategory> categories;
+  std::vector<std::pair<double, Code>> own_by_grade;  // of a graded column, sorted
   CodeColumn shown_codes{1, 0};
   CodeColumn hidden_codes{1, 0};  // of own values; empty if they are what is shown
   // Rows in the order of what they show: those with code c are [starts[c], starts[c + 1]).
@@ -67,10 +74,13 @@ class Holding {
   static Result<Holding> Make(Vault vault);
 
   const std::string& release() const { return release_; }
+  std::uint64_t persons() const { return persons_; }
   std::size_t rows() const { return rows_; }
-  std::size_t persons() const { return persons_; }
-  // The person of a row never falls from one row to the next. Empty: row i is person i.
-  const std::vector<std::uint32_t>& person_of() const { return person_of_; }
+  std::size_t groups() const { return groups_; }
+  // The group of a row never falls from one row to the next. Empty: row i is group i.
+  const std::vector<std::uint32_t>& group_of() const { return held_.persons; }
+  // Persons of each group. Empty: 1 each.
+  const std::vector<std::uint32_t>& sizes() const { return held_.sizes; }
 
   // Null if there is no such column.
   const HeldColumn* Find(std::string_view column) const;
@@ -80,14 +90,16 @@ class Holding {
   // leaves few of them.
   Bits Select(std::span<const ColumnTest> tests) const;
 
-  // Persons who have one of the rows; the rows themselves if each is somebody else.
-  Bits PersonsOf(const Bits& rows) const;
+  // Groups that have one of the rows, and how many persons they are.
+  Bits GroupsOf(const Bits& rows) const;
+  std::uint64_t PersonsIn(const Bits& groups) const;
 
  private:
   std::string release_;
+  HeldRows held_;
+  std::uint64_t persons_ = 0;
   std::size_t rows_ = 0;
-  std::size_t persons_ = 0;
-  std::vector<std::uint32_t> person_of_;
+  std::size_t groups_ = 0;
   std::vector<HeldColumn> columns_;
 };
 

@@ -11,7 +11,7 @@
 namespace gauze {
 namespace {
 
-// Rows with a code are in rising order, so persons are, too.
+// Rows with a code are in rising order, so their groups are, too.
 bool AtLeast(std::uint32_t k, const HeldColumn& column, Code code, const Holding& holding,
              const Bits& rows) {
   std::uint32_t persons = 0;
@@ -19,9 +19,9 @@ bool AtLeast(std::uint32_t k, const HeldColumn& column, Code code, const Holding
   for (std::uint32_t i = column.starts[code]; i < column.starts[code + 1] && persons < k; ++i) {
     const std::uint32_t row = column.rows_by_shown[i];
     if (!rows.Has(row)) continue;
-    const std::uint32_t person = holding.person_of().empty() ? row : holding.person_of()[row];
-    if (person != last) ++persons;
-    last = person;
+    const std::uint32_t group = holding.group_of().empty() ? row : holding.group_of()[row];
+    if (group != last) persons += holding.sizes().empty() ? 1 : holding.sizes()[group];
+    last = group;
   }
   return persons >= k;
 }

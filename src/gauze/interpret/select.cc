@@ -102,11 +102,15 @@ std::optional<ColumnTest> TestOf(const HeldColumn& column, const Condition& cond
 
 std::vector<Code> OwnValuesOf(const HeldColumn& column, Code shown) {
   if (column.kind == VaultKind::kReleased) return {shown};
-  if (column.kind == VaultKind::kAliased) {
-    const auto found = std::ranges::find(column.own, column.means[shown]);
-    if (found != column.own.end()) return {static_cast<Code>(found - column.own.begin())};
-  }
   std::vector<Code> own;
+  if (column.kind == VaultKind::kGraded) {
+    const auto same = std::ranges::equal_range(column.own_by_grade, column.numbers[shown], {},
+                                               &std::pair<double, Code>::first);
+    for (const auto& [grade, code] : same) own.push_back(code);
+    return own;
+  }
+  const auto found = std::ranges::find(column.own, column.means[shown]);
+  if (found != column.own.end()) return {static_cast<Code>(found - column.own.begin())};
   for (std::uint32_t i = column.starts[shown]; i < column.starts[shown + 1]; ++i) {
     own.push_back(column.hidden_codes.Get(column.rows_by_shown[i]));
   }
