@@ -2,6 +2,7 @@
 
 Everything lives in one temporary folder and on loopback, and is ended by its process id.
 """
+import csv
 import http.client
 import json
 import os
@@ -190,6 +191,7 @@ class World:
         self.vault = self.folder / "release.vault"
         self.seen = self.make_vault(self.vault, rows)
         self.process = None
+        self.reader = None
         self.log = self.folder / "gauzed.log"
         self.officer = self.issuer.token("officer-1", "data_officer")
         self.auditor = self.issuer.token("auditor-1", "auditor")
@@ -200,7 +202,8 @@ class World:
                                            "vault_key": "vault.key", "identity": self.identity, "limits": self.limits, **more}))
 
     def make_vault(self, file, rows, seed=1):
-        done = subprocess.run([BUILD / "make_vault", str(rows), str(seed), self.folder / "vault.pub", file], capture_output=True, text=True,
+        done = subprocess.run([BUILD / "make_vault", str(rows), str(seed), self.folder / "vault.pub", file,
+                               file.with_suffix(".csv")], capture_output=True, text=True,
                               check=True)
         return json.loads(done.stdout)
 
@@ -286,6 +289,17 @@ class World:
             after = page["next"]
         client.close()
         return entries
+
+    def release(self):
+        """The rows as a researcher has them."""
+        with open(self.vault.with_suffix(".csv"), newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def head(self):
+        """Entries of the log, by a read that is not logged."""
+        if self.reader is None:
+            self.reader = self.client(self.auditor)
+        return self.reader.ask("GET", "/v1/audit/head")[1]["number"]
 
     def audit_count(self):
         return int(self.cluster.sql("SELECT coalesce(max(number), 0) FROM audit_log"))
