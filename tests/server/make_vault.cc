@@ -3,8 +3,8 @@
 // RELEASE is what it is the vault of: the shown cells, as CSV.
 // Prints what a researcher would see of it, as JSON: the release's id and the cells that it shows.
 //
-// The table: `education` (16 values, each person's own choice of value or one of two aliases), `age`
-// (graded), `salary` (an own value or an alias), `sex` and `ward` (as they are).
+// The table: `education` (16 values, each person's own choice of value or one of two aliases),
+// `age` (graded), `salary` (an own value or an alias), `sex` and `ward` (as they are).
 #include <fmt/format.h>
 
 #include <charconv>

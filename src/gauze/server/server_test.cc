@@ -135,11 +135,11 @@ TEST(Fields, AreStrict) {
   EXPECT_EQ(good.Text("id", 5), "a");
   EXPECT_EQ(good.Number("n", 0, 5), 3U);
   EXPECT_TRUE(good.Finish());
-  for (const char* bad : {"", "[]", R"({"id": "a"})", R"({"id": "a", "n": 9})",
-                          R"({"id": "a", "n": -1})", R"({"id": "a", "n": 1.0})",
-                          R"({"id": "a", "n": "3"})", R"({"id": "", "n": 3})",
-                          R"({"id": "toolong", "n": 3})", R"({"id": "a\u0000", "n": 3})",
-                          R"({"id": "a", "n": 3, "more": 1})"}) {
+  for (const char* bad :
+       {"", "[]", R"({"id": "a"})", R"({"id": "a", "n": 9})", R"({"id": "a", "n": -1})",
+        R"({"id": "a", "n": 1.0})", R"({"id": "a", "n": "3"})", R"({"id": "", "n": 3})",
+        R"({"id": "toolong", "n": 3})", R"({"id": "a\u0000", "n": 3})",
+        R"({"id": "a", "n": 3, "more": 1})"}) {
     Fields fields(bad);
     fields.Text("id", 5);
     fields.Number("n", 0, 5);

@@ -163,8 +163,8 @@ TEST(KeySet, RefusesWhatIsTooWeakOrNotClear) {
   EXPECT_FALSE(KeySet::Parse(R"({"keys": []})"));
   EXPECT_FALSE(KeySet::Parse(Json{{"keys", {issuer.KeyJson("a"), issuer.KeyJson("a")}}}.dump()));
   // RSA of 1024 bits.
-  const Json small = {{"kid", "r"}, {"kty", "RSA"}, {"n", Encode(std::string(128, '\xff'))},
-                      {"e", "AQAB"}};
+  const Json small = {
+      {"kid", "r"}, {"kty", "RSA"}, {"n", Encode(std::string(128, '\xff'))}, {"e", "AQAB"}};
   EXPECT_FALSE(KeySet::Parse(Json{{"keys", Json::array({small})}}.dump()));
   // For encryption, without an id, symmetric: passed over.
   Json encryption = issuer.KeyJson("a");
