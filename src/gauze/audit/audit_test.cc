@@ -88,7 +88,7 @@ void Tamper(std::vector<AuditEntry>& log) {
 }
 
 TEST(Audit, AnyRemovedAddedChangedOrMovedEntryIsFound) {
-  EXPECT_TRUE(rc::check([] {
+  const auto tampered_is_found = [] {
     auto log = Log(*rc::gen::inRange<std::size_t>(1, 30));
     const auto before = log;
     const AuditHead head = HeadOf(log);
@@ -98,7 +98,8 @@ TEST(Audit, AnyRemovedAddedChangedOrMovedEntryIsFound) {
     const auto verified = VerifyChain(log, head);
     RC_ASSERT(!verified);
     RC_ASSERT(verified.error().code == ErrorCode::kPromise);
-  }));
+  };
+  for (int round = 0; round < 20; ++round) EXPECT_TRUE(rc::check(tampered_is_found));
 }
 
 TEST(Audit, WithoutAHeadOnlyTheEndCanBeCutOff) {
