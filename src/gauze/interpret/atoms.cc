@@ -56,10 +56,14 @@ Atoms::Sides Atoms::Count(const Bits& set) const {
   return sides;
 }
 
-bool Atoms::Bears(const Bits& set) const {
+Atoms::Load Atoms::Weigh(const Bits& set) const {
   const Sides sides = Count(set);
-  const auto enough = [&](std::uint32_t persons) { return Enough(persons); };
-  return std::ranges::all_of(sides.inside, enough) && std::ranges::all_of(sides.outside, enough);
+  Load load{.borne = true};
+  for (std::size_t atom = 0; atom < sides.inside.size(); ++atom) {
+    load.persons += sides.inside[atom];
+    load.borne = load.borne && Enough(sides.inside[atom]) && Enough(sides.outside[atom]);
+  }
+  return load;
 }
 
 void Atoms::Split(const Bits& set) {

@@ -19,11 +19,15 @@ class Atoms {
   // Elements that are rows: whose each is, rising from 0.
   static Atoms OfRows(std::span<const std::uint32_t> persons, std::uint32_t k);
 
-  // Whether each atom would still have k persons, or be none, after a split by this set. Costs a
-  // step for each element of the set; for every element where persons have several.
-  bool Bears(const Bits& set) const;
+  // Persons in the set, and whether each atom would still have k persons, or be none, after a split
+  // by it. Costs a step for each element of the set; for rows, a step for every one there is.
+  struct Load {
+    std::uint64_t persons = 0;  // of rows: those of each atom by themselves
+    bool borne = false;
+  };
+  Load Weigh(const Bits& set) const;
 
-  // Splits by the set, of which Bears must have said yes.
+  // Splits by the set, which they must bear.
   void Split(const Bits& set);
   // Splits by several sets at once: elements of `set`, in order, have labels, and those with
   // different labels part. For elements that are groups.

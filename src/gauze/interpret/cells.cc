@@ -76,6 +76,15 @@ class Blocks {
     }
   }
 
+  // Before anything is told, blocks have the numbers of their atoms.
+  bool AreBorneBy(const Atoms& atoms) const {
+    for (std::uint32_t block = 0; block < persons_.size(); ++block) {
+      const std::uint32_t outside = atoms.PersonsIn(block) - persons_[block];
+      if (!Enough(persons_[block]) || !Enough(outside)) return false;
+    }
+    return true;
+  }
+
   std::uint64_t PersonsIn(std::uint32_t cell) const {
     std::uint64_t persons = 0;
     for (const std::uint32_t i : in_cell_[cell]) persons += groups_[i].persons;
@@ -91,7 +100,7 @@ class Blocks {
     for (const auto& [block, parts] : leaving) {
       const std::uint32_t left = persons_[block] - parts[0] - parts[1];
       for (const std::uint32_t persons : {parts[0], parts[1], left}) {
-        if (persons != 0 && persons < k_) return false;
+        if (!Enough(persons)) return false;
       }
     }
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> moved_to;
@@ -119,6 +128,7 @@ class Blocks {
   }
 
  private:
+  bool Enough(std::uint32_t persons) const { return persons == 0 || persons >= k_; }
   static bool StaysInRest(const Alike& group) { return group.untold > 1; }
 
   std::vector<Alike> groups_;
@@ -179,10 +189,11 @@ Cells OneCell(const HeldColumn& column, const std::vector<Code>& own) {
   return cells;
 }
 
-CellNumbers NumbersOf(const Cells& cells, const Holding& holding, const Bits& rows,
-                      const Bits& groups, const Atoms& atoms) {
+std::optional<CellNumbers> NumbersOf(const Cells& cells, const Holding& holding, const Bits& rows,
+                                     const Bits& groups, const Atoms& atoms) {
   const Memberships members = Read(cells, holding, rows);
   Blocks blocks(Count(members, groups, atoms), members, cells.count, atoms.k());
+  if (!blocks.AreBorneBy(atoms)) return std::nullopt;
   CellNumbers numbers;
   for (std::uint32_t cell = 0; cell < cells.count; ++cell) {
     numbers.persons.push_back(blocks.PersonsIn(cell));

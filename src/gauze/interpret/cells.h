@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gauze/interpret/atoms.h"
@@ -33,8 +34,8 @@ struct CellNumbers {
 
 // Tells as many cells as the atoms bear, the largest first, ties by number: each cell
 // that is told, and the rest, leave every atom with k persons or none. `groups` are those
-// of `rows`, and the atoms must bear them.
-CellNumbers NumbersOf(const Cells& cells, const Holding& holding, const Bits& rows,
-                      const Bits& groups, const Atoms& atoms);
+// of `rows`. Nothing if the atoms don't even bear these.
+std::optional<CellNumbers> NumbersOf(const Cells& cells, const Holding& holding, const Bits& rows,
+                                     const Bits& groups, const Atoms& atoms);
 
 }  // namespace gauze

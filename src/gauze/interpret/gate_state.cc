@@ -15,16 +15,17 @@ Finding GateState::Look(Bits rows, const Cells* cells) const {
   Finding finding;
   finding.step.groups = holding_->GroupsOf(rows);
   finding.step.rows = std::move(rows);
-  finding.support = holding_->PersonsIn(finding.step.groups);
+  const Atoms::Load load = asked_.Weigh(finding.step.groups);
+  finding.support = load.persons;
   if (finding.support < k()) {
     finding.refusal = kSupport;
-  } else if (!asked_.Bears(finding.step.groups) ||
-             (asked_rows_ && !asked_rows_->Bears(finding.step.rows))) {
+  } else if (!load.borne || (asked_rows_ && !asked_rows_->Weigh(finding.step.rows).borne)) {
     finding.refusal = kDifference;
+  } else if (cells == nullptr) {
+    finding.step.told = told_.Weigh(finding.step.groups).borne;
+  } else {
+    LookAtCells(*cells, finding);
   }
-  if (!finding.refusal.empty()) return finding;
-  finding.step.told = told_.Bears(finding.step.groups);
-  if (cells != nullptr) LookAtCells(*cells, finding);
   return finding;
 }
 
@@ -33,20 +34,21 @@ void GateState::LookAtCells(Cells cells, Finding& finding) const {
   std::vector<bool> shown(cells.count, true);
   if (cells.column->kind == VaultKind::kReleased) {
     // These cells are questions about shown cells themselves.
-    CellNumbers asked = NumbersOf(cells, *holding_, step.rows, step.groups, asked_);
-    step.asked_labels = std::move(asked.labels);
-    shown = std::move(asked.told);
+    auto asked = NumbersOf(cells, *holding_, step.rows, step.groups, asked_);
+    Check(asked.has_value(), "the question itself was borne");
+    step.asked_labels = std::move(asked->labels);
+    shown = std::move(asked->told);
     for (std::uint32_t& cell : cells.of) {
       if (cell != Cells::kRest && !shown[cell]) cell = Cells::kRest;
     }
   }
+  finding.cells = NumbersOf(cells, *holding_, step.rows, step.groups, told_);
+  step.told = finding.cells.has_value();
   if (!step.told) return;
-  CellNumbers told = NumbersOf(cells, *holding_, step.rows, step.groups, told_);
   for (std::size_t cell = 0; cell < shown.size(); ++cell) {
-    if (!shown[cell]) told.told[cell] = false;
+    if (!shown[cell]) finding.cells->told[cell] = false;
   }
-  step.told_labels = std::move(told.labels);
-  finding.cells = std::move(told);
+  step.told_labels = std::move(finding.cells->labels);
 }
 
 void GateState::Apply(const GateStep& step) {

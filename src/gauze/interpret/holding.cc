@@ -179,11 +179,4 @@ Bits Holding::GroupsOf(const Bits& rows) const {
   return groups;
 }
 
-std::uint64_t Holding::PersonsIn(const Bits& groups) const {
-  if (sizes().empty()) return groups.Count();
-  std::uint64_t persons = 0;
-  groups.ForEach([&](std::size_t group) { persons += sizes()[group]; });
-  return persons;
-}
-
 }  // namespace gauze

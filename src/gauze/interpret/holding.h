@@ -90,9 +90,8 @@ class Holding {
   // leaves few of them.
   Bits Select(std::span<const ColumnTest> tests) const;
 
-  // Groups that have one of the rows, and how many persons they are.
+  // Groups that have one of the rows.
   Bits GroupsOf(const Bits& rows) const;
-  std::uint64_t PersonsIn(const Bits& groups) const;
 
  private:
   std::string release_;
