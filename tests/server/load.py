@@ -65,7 +65,7 @@ def check_ledger(world, crowd, budget=None):
         assert number in log, f"answer {number} is missing from the log"
         assert (log[number]["decision"], log[number]["body_digest"]) == ("answered", digest), number
     world.verify()
-    new = int(world.cluster.sql(f"SELECT count(*) FROM answered WHERE project = '{crowd.project}' AND question <> ''"))
+    new = int(world.sql(f"SELECT count(*) FROM answered WHERE project = '{crowd.project}' AND question <> ''"))
     spent = world.client(world.officer).ask("GET", f"/v1/projects/{crowd.project}")[1]["releases"][world.seen["release"]]["questions_spent"]
     assert spent == new, (spent, new)
     if budget is not None:

@@ -47,8 +47,8 @@ def furnished(fresh, **options):
     return world
 
 
-def test_restarted(fresh):
-    world = furnished(fresh)
+def test_restarted(fresh, doomed):
+    world = furnished(fresh, cluster=doomed)
 
     def restart():
         world.cluster.stop()
@@ -62,8 +62,8 @@ def test_restarted(fresh):
     assert crowd.codes.get(503)
 
 
-def test_killed(fresh):
-    world = furnished(fresh)
+def test_killed(fresh, doomed):
+    world = furnished(fresh, cluster=doomed)
 
     def crash():
         world.cluster.kill()
@@ -73,9 +73,9 @@ def test_killed(fresh):
     under_load(world, crash, size(2, 20))
 
 
-def test_restarted_while_nobody_asked(fresh):
+def test_restarted_while_nobody_asked(fresh, doomed):
     """The first who asks afterwards is served."""
-    world = furnished(fresh)
+    world = furnished(fresh, cluster=doomed)
     world.cluster.stop()
     world.cluster.start()
     wait_until(world.ready, BACK, "ready again")
@@ -86,61 +86,58 @@ def test_connection_cut(fresh):
     """A connection that is taken away between two questions costs nobody an answer."""
     world = furnished(fresh)
     for _ in range(5):
-        world.cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'gauzed'")
+        world.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()")
         assert answers(world)
 
 
-def test_out_of_connections(fresh):
+def test_out_of_connections(fresh, doomed):
     """As a role with no more rights than it needs."""
-    world = fresh()
-    world.cluster.sql("CREATE ROLE service LOGIN")
+    world = fresh(cluster=doomed)
+    world.sql("CREATE ROLE service LOGIN")
     world.run("migrate", "--config", world.config, "--grant", "service")
-    world.write_config(database=world.cluster.dsn.replace("user=gauzed", "user=service"))
+    world.write_config(database=world.dsn("service"))
     world.start()
     world.furnish()
 
     def exhaust():
         # The role's own limit gives the same refusal (53300) as that of the whole cluster, and leaves us a way in.
-        world.cluster.sql("ALTER ROLE service CONNECTION LIMIT 0")
-        world.cluster.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'service'")
+        world.sql("ALTER ROLE service CONNECTION LIMIT 0")
+        world.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'service'")
         assert not answers(world)
         time.sleep(0.5)
         assert not answers(world)
-        world.cluster.sql("ALTER ROLE service CONNECTION LIMIT -1")
+        world.sql("ALTER ROLE service CONNECTION LIMIT -1")
 
     under_load(world, exhaust, size(2, 20))
 
 
 def test_service_role_cannot_change_the_log(fresh):
     world = fresh()
-    world.cluster.sql("CREATE ROLE service LOGIN")
+    world.sql("CREATE ROLE service LOGIN")
     world.run("migrate", "--config", world.config, "--grant", "service")
     for table in ("audit_log", "answered"):
         for change in (f"DELETE FROM {table}", f"UPDATE {table} SET project = ''", f"TRUNCATE {table} CASCADE",
                        f"DROP TRIGGER append_only ON {table}"):
-            done = subprocess.run([POSTGRES / "psql", "-X", "-h", world.cluster.folder, "-U", "service", "-d", "gauzed", "-c", change],
+            done = subprocess.run([POSTGRES / "psql", "-X", "-h", world.cluster.folder, "-U", "service", "-d", world.database, "-c", change],
                                   capture_output=True, text=True, check=False)
             assert done.returncode != 0 and ("permission denied" in done.stderr or "must be owner" in done.stderr), done.stderr
         with pytest.raises(AssertionError, match="only ever appended"):
-            world.cluster.sql(f"DELETE FROM {table}")
+            world.sql(f"DELETE FROM {table}")
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="a small disk can be mounted by root only")
-def test_disk_full(fresh):
-    mounted, worlds = [], []
-
-    def small(folder):
-        disk = folder / "disk"
-        disk.mkdir()
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=160m", "gauzed-test", disk], check=True)
-        mounted.append(disk)
-        disk.chmod(0o777)
-        return Cluster(folder, data=disk / "data", max_wal_size="64MB", min_wal_size="32MB")
-
+def test_disk_full(fresh, tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    tmp_path.parent.parent.chmod(0o755)
+    tmp_path.parent.chmod(0o755)
+    tmp_path.chmod(0o755)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=160m,mode=0777", "gauzed-test", disk], check=True)
+    clusters = []
     try:
-        world = furnished(fresh, cluster=small)
-        worlds.append(world)
-        filler = mounted[0] / "filler"
+        clusters.append(Cluster(data=disk / "data", max_wal_size="64MB", min_wal_size="32MB"))
+        world = furnished(fresh, cluster=clusters[0])
+        filler = disk / "filler"
 
         def fill():
             with open(filler, "wb") as file, pytest.raises(OSError):
@@ -161,12 +158,11 @@ def test_disk_full(fresh):
             wait_until(world.cluster.up, 60, "PostgreSQL is up")
 
         under_load(world, fill, size(1, 3))
+        world.stop(signal.SIGKILL)
     finally:
-        for world in worlds:
-            world.stop(signal.SIGKILL)
-            world.cluster.stop()
-        for disk in mounted:
-            subprocess.run(["umount", "-l", disk], check=False)
+        for cluster in clusters:
+            cluster.close()
+        subprocess.run(["umount", "-l", disk], check=False)
 
 
 def test_only_one_server_writes(fresh):

@@ -49,7 +49,7 @@ def test_changed_vault_is_found(fresh, change):
     world.furnish()
     assert ask(world)[0] == 200
     world.stop()
-    world.cluster.sql(change)
+    world.sql(change)
     world.run("serve", "--config", world.config, code=2)
 
 
@@ -70,9 +70,11 @@ class Provider(http.server.BaseHTTPRequestHandler):
     """Shows the issuer's keys over HTTP."""
 
     def do_GET(self):
+        text = self.server.file.read_bytes()
         self.send_response(200)
+        self.send_header("Content-Length", str(len(text)))
         self.end_headers()
-        self.wfile.write(self.server.file.read_bytes())
+        self.wfile.write(text)
 
     def log_message(self, *_):
         pass
