@@ -1,0 +1,134 @@
+"""`gauze interpret` and gauze.Server, asking a real gauzed."""
+import json
+import pathlib
+import subprocess
+import sys
+import types
+
+import pytest
+from world import BUILD, ROOT
+
+# The module as the package has it, without the extension module beside it.
+package = types.ModuleType("gauze_of_source")
+package.__path__ = [str(ROOT / "python" / "gauze")]
+sys.modules["gauze_of_source"] = package
+from gauze_of_source import _errors, server as gauze_server  # noqa: E402  pylint: disable=wrong-import-position
+
+
+def tree(world):
+    salary = world.seen["columns"]["salary"]
+    return {"target": "salary", "root": {"column": "age", "threshold": 2.5, "yes": {"predicts": salary[0]}, "no": {"predicts": salary[-1]}}}
+
+
+def alias(world, number=0):
+    return [text for text in world.seen["columns"]["education"] if text.startswith("~")][number]
+
+
+@pytest.fixture
+def run(shared, tmp_path):
+    """The program with what every call needs; gives (exit code, standard output, standard error)."""
+    token = tmp_path / "token"
+    token.write_text(shared.researcher + "\n")
+    token.chmod(0o600)
+
+    def call(*arguments, server=None, project="heart", token_file=token):
+        done = subprocess.run([BUILD / "gauze", "interpret", "--server", server or f"http://127.0.0.1:{shared.port}", "--token-file", token_file,
+                               "--project", project, "--release", shared.seen["release"], *arguments], capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    return call
+
+
+def python(world, token=None):
+    return gauze_server.Server(f"http://127.0.0.1:{world.port}", token=token or world.researcher)
+
+
+def test_program_and_python_say_what_the_server_says(shared, run):
+    question = f"education = {alias(shared)} -> salary"
+    code, body, _ = shared.client(shared.researcher).ask("POST", "/v1/interpretations", shared.body(question))
+    assert code == 200
+    answer = python(shared).interpret("heart", shared.seen["release"], question)
+    assert answer.json == body["answer"] and answer.repeat
+    assert answer.support == body["answer"]["support"] and answer.means.startswith("education = ")
+    assert sum(answer.distribution.values()) + answer.other == answer.support
+    assert answer.means not in repr(answer)
+    code, out, _ = run(question, "--json")
+    assert code == 0 and json.loads(out)["answer"] == body["answer"]
+    code, out, _ = run(question)
+    assert code == 0 and out.startswith(answer.means) and f"{answer.support:,} persons".replace(",", "") in out.replace(",", "")
+
+
+def test_question_as_a_dict(shared):
+    query = {"when": [{"column": "education", "values": [alias(shared)]}], "target": {"column": "salary"}}
+    text = f"education = {alias(shared)} -> salary"
+    server = python(shared)
+    assert server.interpret("heart", shared.seen["release"], query).json == server.interpret("heart", shared.seen["release"], text).json
+
+
+def test_tree(shared, run, tmp_path):
+    file = tmp_path / "tree.json"
+    file.write_text(json.dumps(tree(shared)))
+    code, out, error = run("--tree", file, "--json")
+    assert code == 0, error
+    root = json.loads(out)["answer"]["root"]
+    assert root["column"] == "age" and root["threshold"] > 10 and {"yes", "no", "support"} <= root.keys()
+    answer = python(shared).interpret_tree("heart", shared.seen["release"], tree(shared))
+    assert answer.tree == root and answer.repeat
+    code, out, _ = run("--tree", file)
+    assert code == 0 and "yes: predicts" in out
+
+
+def test_refusals_are_exit_code_1_and_name_the_rule(shared, run):
+    code, out, error = run("age in [1.00001, 1.00002]")
+    assert code == 1 and out == "" and "refused (support)" in error and "hint:" in error
+    with pytest.raises(gauze_server.Refused) as refused:
+        python(shared).interpret("heart", shared.seen["release"], "age in [1.00001, 1.00002]")
+    assert refused.value.reason == "support" and isinstance(refused.value, _errors.PromiseError)
+    code, _, error = run("-> salary", project="other")
+    assert code == 1 and "refused (right)" in error
+    code, out, _ = run("age in [1.00001, 1.00002]", "--json")
+    assert code == 1 and "refused (support)" in json.loads(out)["error"]["message"]
+
+
+def test_wrong_questions_and_tokens_are_exit_code_2(shared, run, tmp_path):
+    assert run("education == x")[0] == 2
+    assert run("nothing = x")[0] == 2
+    assert run()[0] == 2
+    assert run("-> salary", "--tree", "x.json")[0] == 2
+    assert run("-> salary", server="http://gauze.hospital.example")[0] == 2
+    stale = tmp_path / "stale"
+    stale.write_text(shared.issuer.token("researcher-1", "researcher", exp=1000))
+    stale.chmod(0o600)
+    code, _, error = run("-> salary", token_file=stale)
+    assert code == 2 and "new token" in error
+    with pytest.raises(_errors.PolicyError):
+        python(shared, "no token").interpret("heart", shared.seen["release"], "-> salary")
+    with pytest.raises(_errors.PolicyError):
+        gauze_server.Server("http://gauze.hospital.example", token="t")
+    with pytest.raises(_errors.PolicyError):
+        python(shared).interpret("heart", shared.seen["release"], "education == x")
+
+
+def test_no_server_is_exit_code_3(run):
+    code, _, error = run("-> salary", server="unix:/nowhere.sock")
+    assert code == 3 and "could not ask the server" in error
+    with pytest.raises(_errors.ResourceError):
+        gauze_server.Server("unix:/nowhere.sock", token="t").interpret("p", "0" * 32, "-> salary")
+
+
+def test_over_a_socket(fresh, tmp_path):
+    world = fresh()
+    world.start()
+    world.furnish()
+    world.stop()
+    path = pathlib.Path(world.folder) / "gauzed.sock"
+    world.write_config(listen=f"unix:{path}")
+    world.start(wait=0)
+    token = tmp_path / "token"
+    token.write_text(world.researcher)
+    token.chmod(0o600)
+    done = subprocess.run([BUILD / "gauze", "interpret", "-> salary", "--server", f"unix:{path}", "--token-file", token, "--project", "heart",
+                           "--release", world.seen["release"], "--json"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    answer = gauze_server.Server(f"unix:{path}", token=lambda: world.researcher).interpret("heart", world.seen["release"], "-> salary")
+    assert answer.json == json.loads(done.stdout)["answer"] and answer.repeat
