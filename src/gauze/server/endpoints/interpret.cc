@@ -39,7 +39,7 @@ const std::map<std::string_view, std::string_view> kDetails = {
     {kBudgetValue, "the project has asked about one of these values as often as it may"},
     {kUnknownColumn, "a column is not one of the release"},
     {kUnknownValue, "a value is not one that the release shows in its column"},
-    {kMalformed, "this is not a question as docs/interpret.md has it"},
+    {kMalformed, "this is not a question as docs/interpretation.md has it"},
     {kRight, "the project has no right to one of these attributes"},
 };
 
