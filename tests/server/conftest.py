@@ -1,11 +1,18 @@
-"""One world for all tests that leave it as it was; tests that break things make their own."""
+"""One PostgreSQL for all tests that leave it alone, and one world for those that leave it as it was."""
 import pytest
-from world import World
+from world import Cluster, World
 
 
 @pytest.fixture(scope="session")
-def shared():
-    world = World()
+def cluster():
+    made = Cluster()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def shared(cluster):
+    world = World(cluster)
     try:
         world.start()
         world.furnish()
@@ -15,14 +22,22 @@ def shared():
 
 
 @pytest.fixture
-def fresh():
+def fresh(cluster):
     """Makes worlds that end with the test."""
     worlds = []
 
     def make(**options):
-        worlds.append(World(**options))
+        worlds.append(World(options.pop("cluster", cluster), **options))
         return worlds[-1]
 
     yield make
     for world in worlds:
         world.close()
+
+
+@pytest.fixture
+def doomed():
+    """A PostgreSQL to be broken."""
+    made = Cluster()
+    yield made
+    made.close()

@@ -1,9 +1,10 @@
 // Makes a vault for the tests of the server, of any size, sealed to a public key:
-//   make_vault ROWS SEED PUBLIC_KEY OUT
+//   make_vault ROWS SEED PUBLIC_KEY OUT RELEASE
+// RELEASE is what it is the vault of: the shown cells, as CSV.
 // Prints what a researcher would see of it, as JSON: the release's id and the cells that it shows.
 //
-// The table: `education` (16 values, each person's own choice of value or one of two aliases), `age`
-// (graded), `salary` (an own value or an alias), `sex` and `ward` (as they are).
+// The table: `education` (16 values, each person's own choice of value or one of two aliases),
+// `age` (graded), `salary` (an own value or an alias), `sex` and `ward` (as they are).
 #include <fmt/format.h>
 
 #include <charconv>
@@ -83,6 +84,19 @@ VaultColumn Graded(std::uint64_t rows, Random& random) {
   return column;
 }
 
+std::string ReleaseOf(const Vault& vault) {
+  std::string text;
+  for (const VaultColumn& column : vault.columns) text += column.name + ",";
+  text.back() = '\n';
+  for (std::uint64_t row = 0; row < vault.rows; ++row) {
+    for (const VaultColumn& column : vault.columns) {
+      text += column.shown[column.shown_codes[row]] + ",";
+    }
+    text.back() = '\n';
+  }
+  return text;
+}
+
 Result<int> Run(char** argv) {
   const std::uint64_t rows = std::strtoull(argv[1], nullptr, 10);
   Random random(std::strtoull(argv[2], nullptr, 10));
@@ -99,6 +113,7 @@ Result<int> Run(char** argv) {
   GAUZE_ASSIGN(const VaultPublicKey key, ReadVaultPublicKey(argv[3]));
   GAUZE_ASSIGN(const std::string bytes, SealVault(vault, key));
   GAUZE_TRY(WriteFile(argv[4], bytes, 0600));
+  GAUZE_TRY(WriteFile(argv[5], ReleaseOf(vault)));
   nlohmann::json seen{{"release", vault.release}};
   for (const VaultColumn& column : vault.columns) seen["columns"][column.name] = column.shown;
   std::puts(seen.dump().c_str());
@@ -109,7 +124,7 @@ Result<int> Run(char** argv) {
 }  // namespace gauze
 
 int main(int argc, char** argv) {
-  if (argc != 5) return 2;
+  if (argc != 6) return 2;
   const auto result = gauze::Run(argv);
   if (!result) std::fputs((result.error().Text() + "\n").c_str(), stderr);
   return result ? *result : static_cast<int>(result.error().code);

@@ -2,6 +2,7 @@
 
 Everything lives in one temporary folder and on loopback, and is ended by its process id.
 """
+import csv
 import http.client
 import json
 import os
@@ -48,8 +49,8 @@ def wait_until(true, seconds, what):
 class Cluster:
     """A PostgreSQL of our own. As root it runs as the user postgres, who must reach its folder."""
 
-    def __init__(self, folder, data=None, **settings):
-        self.folder = pathlib.Path(folder)
+    def __init__(self, data=None, **settings):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gauzed-postgres-"))
         self.data = pathlib.Path(data) if data else self.folder / "data"
         self.settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "shared_buffers": "64MB",
                          "max_wal_size": "256MB", "log_min_messages": "fatal", **settings}
@@ -59,11 +60,13 @@ class Cluster:
             shutil.chown(self.folder, "postgres")
         self.run("initdb", "-D", self.data, "-A", "trust", "-U", "gauzed", "--no-instructions")
         self.start()
-        self.sql("CREATE DATABASE gauzed", database="postgres")
+        self.databases = 0
 
-    @property
-    def dsn(self):
-        return f"host={self.folder} dbname=gauzed user=gauzed"
+    def create(self):
+        """A new database; its name."""
+        self.databases += 1
+        self.sql(f"CREATE DATABASE gauzed{self.databases}", database="postgres")
+        return f"gauzed{self.databases}"
 
     def run(self, program, *arguments):
         done = subprocess.run([*self.prefix, POSTGRES / program, *map(str, arguments)], capture_output=True, text=True, cwd="/")
@@ -106,7 +109,11 @@ class Cluster:
         self.process = None
         (self.data / "postmaster.pid").unlink(missing_ok=True)
 
-    def sql(self, text, database="gauzed"):
+    def close(self):
+        self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def sql(self, text, database):
         done = subprocess.run([POSTGRES / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "gauzed", "-d",
                                database, "-c", text], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
@@ -171,12 +178,10 @@ class Client:
 class World:
     """A folder with keys, a database, an issuer, and gauzed, stopped."""
 
-    def __init__(self, folder=None, rows=5000, cluster=None, **limits):
-        self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="gauzed-test-"))
-        self.folder.chmod(0o755)
-        database = self.folder / "pg"
-        database.mkdir()
-        self.cluster = cluster(database) if cluster else Cluster(database)
+    def __init__(self, cluster, rows=5000, **limits):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gauzed-test-"))
+        self.cluster = cluster
+        self.database = cluster.create()
         self.issuer = Issuer(self.folder)
         self.run("keys", "--out", self.folder)
         self.port = free_port()
@@ -190,22 +195,34 @@ class World:
         self.vault = self.folder / "release.vault"
         self.seen = self.make_vault(self.vault, rows)
         self.process = None
+        self.reader = None
         self.log = self.folder / "gauzed.log"
         self.officer = self.issuer.token("officer-1", "data_officer")
         self.auditor = self.issuer.token("auditor-1", "auditor")
         self.researcher = self.issuer.token("researcher-1", "researcher")
 
+    def dsn(self, user="gauzed"):
+        return f"host={self.cluster.folder} dbname={self.database} user={user}"
+
+    def sql(self, text):
+        return self.cluster.sql(text, self.database)
+
     def write_config(self, **more):
-        self.config.write_text(json.dumps({"listen": f"127.0.0.1:{self.port}", "database": self.cluster.dsn, "master_key": "master.key",
+        self.config.write_text(json.dumps({"listen": f"127.0.0.1:{self.port}", "database": self.dsn(), "master_key": "master.key",
                                            "vault_key": "vault.key", "identity": self.identity, "limits": self.limits, **more}))
 
     def make_vault(self, file, rows, seed=1):
-        done = subprocess.run([BUILD / "make_vault", str(rows), str(seed), self.folder / "vault.pub", file], capture_output=True, text=True,
+        done = subprocess.run([BUILD / "make_vault", str(rows), str(seed), self.folder / "vault.pub", file,
+                               file.with_suffix(".csv")], capture_output=True, text=True,
                               check=True)
         return json.loads(done.stdout)
 
+    @staticmethod
+    def run_any(*arguments):
+        return subprocess.run([BUILD / "gauzed", *map(str, arguments)], capture_output=True, text=True, check=False)
+
     def run(self, *arguments, code=0):
-        done = subprocess.run([BUILD / "gauzed", *map(str, arguments)], capture_output=True, text=True, check=False)
+        done = self.run_any(*arguments)
         assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
         return done.stdout + done.stderr
 
@@ -233,7 +250,6 @@ class World:
 
     def close(self):
         self.stop(signal.SIGKILL)
-        self.cluster.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def client(self, token=None):
@@ -287,8 +303,19 @@ class World:
         client.close()
         return entries
 
+    def release(self):
+        """The rows as a researcher has them."""
+        with open(self.vault.with_suffix(".csv"), newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def head(self):
+        """Entries of the log, by a read that is not logged."""
+        if self.reader is None:
+            self.reader = self.client(self.auditor)
+        return self.reader.ask("GET", "/v1/audit/head")[1]["number"]
+
     def audit_count(self):
-        return int(self.cluster.sql("SELECT coalesce(max(number), 0) FROM audit_log"))
+        return int(self.sql("SELECT coalesce(max(number), 0) FROM audit_log"))
 
     def verify(self, code=0, *more):
         return self.run("audit", "verify", "--config", self.config, *more, code=code)

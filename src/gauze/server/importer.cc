@@ -73,8 +73,8 @@ std::optional<Verdict> Importer::Import(Call& call) const {
   if (!gate) return Refused(422, "vault", "the release has fewer persons than k");
   auto store = connect_();
   if (!store || !store->PutVault(facts.vault, pieces)) return Away();
-  call.upload_key = Hex(SealDataKey(master_, facts.id, *key));
-  call.upload = std::make_shared<Release>(Release{std::move(facts), *std::move(gate)});
+  call.upload_key = Hex(SealDataKey(master_, VaultKeyId(facts.id, facts.k), *key));
+  call.upload = std::make_shared<Release>(Release{std::move(facts), *std::move(gate), {}});
   return std::nullopt;
 }
 

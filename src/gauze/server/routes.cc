@@ -92,7 +92,8 @@ RouteMatch FindRoute(Request& request) {
     if (route.method != request.method) continue;
     match.route = &route;
     request.path = *std::move(values);
-    request.query = std::move(target->query);
+    match.plain_query = target->query.has_value();
+    if (match.plain_query) request.query = *std::move(target->query);
     return match;
   }
   return match;

@@ -30,6 +30,7 @@ struct Route {
 struct RouteMatch {
   const Route* route = nullptr;
   std::string allowed;
+  bool plain_query = true;
 };
 
 // Fills in the request's path and query.

@@ -83,19 +83,12 @@ std::uint64_t Service::BodyLimit(const Request& head) {
   return caller && HasRole(*caller, route->role) ? limits_.vault_bytes : limits_.request_bytes;
 }
 
-bool Service::AnswerPlain(const Request& request, Waiter& waiter) {
-  if (request.method != "GET") return false;
-  if (request.target == "/healthz") {
-    waiter.Answer({200, "application/json", R"({"status":"alive"})", {}});
-  } else if (request.target == "/readyz") {
-    waiter.Answer(decider_.Ready() ? Response{200, "application/json", R"({"status":"ready"})", {}}
-                                   : ProblemLater(503, "database", "the database is away", 1));
-  } else if (request.target == "/metrics") {
-    waiter.Answer({200, "text/plain; version=0.0.4", metrics_.Text(), {}});
-  } else {
-    return false;
-  }
-  return true;
+std::optional<Response> Service::Plain(const std::string& target) const {
+  if (target == "/healthz") return Response{200, "application/json", R"({"status":"alive"})", {}};
+  if (target == "/metrics") return Response{200, "text/plain; version=0.0.4", metrics_.Text(), {}};
+  if (target != "/readyz") return std::nullopt;
+  if (!decider_.Ready()) return ProblemLater(503, "database", "the database is away", 1);
+  return Response{200, "application/json", R"({"status":"ready"})", {}};
 }
 
 std::optional<Verdict> Service::WrongForm(const Route& route, const Request& request) const {
@@ -123,7 +116,12 @@ std::optional<Verdict> Service::WrongForm(const Route& route, const Request& req
 }
 
 void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
-  if (AnswerPlain(request, *waiter)) return;
+  if (auto response = Plain(request.target)) {
+    if (request.method == "GET") return waiter->Answer(*std::move(response));
+    Response problem = Problem(405, "method", "this is not done here");
+    problem.headers.emplace_back("Allow", "GET");
+    return Refuse("method", std::move(problem), std::move(waiter));
+  }
   const RouteMatch match = FindRoute(request);
   Task task;
   task.route = match.route;
@@ -149,6 +147,8 @@ void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
     task.refusal->response.headers.emplace_back("Allow", match.allowed);
   } else if (!HasRole(task.call.caller, task.route->role)) {
     task.refusal = Refused(403, "role", "this needs another role");
+  } else if (!match.plain_query) {
+    task.refusal = Refused(400, "malformed", "what follows the question mark is not plain");
   } else {
     task.refusal = WrongForm(*task.route, request);
   }

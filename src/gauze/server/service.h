@@ -25,8 +25,8 @@ class Service : public Handler {
   void Refuse(const char* reason, Response problem, std::shared_ptr<Waiter> waiter) override;
 
  private:
-  // Health and metrics: no token, nothing logged.
-  bool AnswerPlain(const Request& request, Waiter& waiter);
+  // Health and metrics: no token, nothing logged. Nothing if the target is another one.
+  std::optional<Response> Plain(const std::string& target) const;
   // What is wrong with the form of a request for this route.
   std::optional<Verdict> WrongForm(const Route& route, const Request& request) const;
   void Import(Task task);

@@ -2,10 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "gauze/base/digest.h"
 #include "gauze/server/keys/data_keys.h"
 
 namespace gauze::server {
 namespace {
+
+// Then they are found out anew: about 10 MB.
+constexpr std::size_t kMostRefusals = 1U << 16U;
 
 Result<SecretKey> LogKey(Store& store, const SecretKey& master,
                          const std::map<std::string, std::string>& keys) {
@@ -20,7 +24,7 @@ Result<SecretKey> LogKey(Store& store, const SecretKey& master,
 Result<std::shared_ptr<Release>> OpenRelease(Store& store, const SecretKey& master,
                                              const StoredRelease& facts,
                                              const std::string& sealed_key) {
-  GAUZE_ASSIGN(const SecretKey key, OpenDataKey(master, facts.id, sealed_key));
+  GAUZE_ASSIGN(const SecretKey key, OpenDataKey(master, VaultKeyId(facts.id, facts.k), sealed_key));
   GAUZE_ASSIGN(const auto pieces, store.Vault(facts.vault));
   GAUZE_ASSIGN(std::string bytes, OpenPieces(key, facts.id, pieces));
   auto vault = DecodeVault(bytes);
@@ -29,7 +33,7 @@ Result<std::shared_ptr<Release>> OpenRelease(Store& store, const SecretKey& mast
   GAUZE_ASSIGN(Holding holding, Holding::Make(std::move(opened)));
   GAUZE_ASSIGN(Gate gate, Gate::Make(std::make_shared<const Holding>(std::move(holding)),
                                      {static_cast<std::uint32_t>(facts.k)}));
-  return std::make_shared<Release>(Release{facts, std::move(gate)});
+  return std::make_shared<Release>(Release{facts, std::move(gate), {}});
 }
 
 // The canonical text of a tree begins with {, that of a question never does.
@@ -66,6 +70,16 @@ Status Replay(State& state, const AnsweredRow& row) {
 
 }  // namespace
 
+std::string_view Refusals::Find(const std::string& question) const {
+  const auto found = rules_.find(Digest(question));
+  return found == rules_.end() ? std::string_view() : found->second;
+}
+
+void Refusals::Remember(const std::string& question, const std::string& rule) {
+  if (rules_.size() >= kMostRefusals) rules_.clear();
+  rules_.emplace(Digest(question), rule);
+}
+
 Project* State::FindProject(const std::string& id) {
   const auto found = projects.find(id);
   return found == projects.end() ? nullptr : &found->second;
@@ -100,8 +114,11 @@ Result<State> LoadState(Store& store, const SecretKey& master) {
   }
   GAUZE_ASSIGN(const auto releases, store.Releases());
   for (const StoredRelease& facts : releases) {
-    const auto key = keys.find(facts.id);
-    if (key == keys.end()) return InputError("a vault has no key", "release " + facts.id);
+    const auto key = keys.find(VaultKeyId(facts.id, facts.k));
+    if (key == keys.end()) {
+      return InputError("a release has no key that is for its k", "release " + facts.id,
+                        "somebody changed the database: compare it with a backup");
+    }
     GAUZE_ASSIGN(auto release, OpenRelease(store, master, facts, key->second));
     state.releases.emplace(facts.id, std::move(release));
   }

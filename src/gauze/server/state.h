@@ -4,6 +4,8 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 
 #include "gauze/audit/audit.h"
 #include "gauze/interpret/budget.h"
@@ -16,9 +18,22 @@
 
 namespace gauze::server {
 
+// Questions that the gate refused: a refusal stands for good, because answers only ever split atoms
+// further. So nobody can keep the server busy by asking again what was refused.
+class Refusals {
+ public:
+  // The rule that refused it; empty if it is not known to be.
+  std::string_view Find(const std::string& question) const;
+  void Remember(const std::string& question, const std::string& rule);
+
+ private:
+  std::unordered_map<std::string, std::string> rules_;  // by digest of the question
+};
+
 struct Release {
   StoredRelease facts;
   Gate gate;
+  Refusals refusals;
 };
 
 struct Project {

@@ -82,12 +82,21 @@ bool MayAsk(const Standing& standing, const std::vector<std::string>& columns) {
       columns, [&](const std::string& column) { return standing.attributes->contains(column); });
 }
 
+std::string Canonical(const Query& query) { return QueryText(query); }
+std::string Canonical(const TreeQuery& tree) { return TreeText(tree); }
+
 template <typename Question>
 Verdict Decide(Desk& desk, const Standing& standing, const Result<Question>& question,
                const char* kind) {
   if (!question) return RefusedBy(kMalformed, standing.project->facts.id);
   if (!MayAsk(standing, ColumnsOf(*question))) return RefusedBy(kRight, standing.project->facts.id);
-  return Settle(desk, standing, standing.release->gate.Decide(*question), kind);
+  Release& release = *standing.release;
+  const std::string text = Canonical(*question);
+  const std::string_view refused = release.refusals.Find(text);
+  if (!refused.empty()) return RefusedBy(refused, standing.project->facts.id);
+  const Decision decision = release.gate.Decide(*question);
+  if (!decision.answered) release.refusals.Remember(text, decision.refusal);
+  return Settle(desk, standing, decision, kind);
 }
 
 }  // namespace

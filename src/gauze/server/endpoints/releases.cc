@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gauze/server/endpoints/endpoints.h"
+#include "gauze/server/keys/data_keys.h"
 
 namespace gauze::server {
 namespace {
@@ -60,7 +61,7 @@ Verdict AddRelease(Desk& desk, const Call& call) {
   }
   desk.writes.changes.push_back(
       {"INSERT INTO data_keys (id, sealed) VALUES ($1, decode($2, 'hex'))",
-       {facts.id, call.upload_key}});
+       {VaultKeyId(facts.id, facts.k), call.upload_key}});
   desk.writes.changes.push_back(
       {"INSERT INTO releases (id, recipient, digest, vault, k, rows) "
        "VALUES ($1, $2, $3, $4, $5, $6)",

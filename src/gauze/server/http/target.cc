@@ -64,14 +64,15 @@ std::optional<RequestTarget> ParseTarget(std::string_view text) {
         return true;
       });
   if (!path) return std::nullopt;
+  target.query.emplace();
   if (mark == text.npos) return target;
   const bool query = EachPart(text.substr(mark + 1), '&', [&](std::string_view part) {
     const std::size_t equals = part.find('=');
     const auto name = Decode(part.substr(0, equals));
     const auto value = Decode(equals == part.npos ? "" : part.substr(equals + 1));
-    return name && value && target.query.emplace(*name, *value).second;
+    return name && value && target.query->emplace(*name, *value).second;
   });
-  if (!query) return std::nullopt;
+  if (!query) target.query.reset();
   return target;
 }
 

@@ -15,6 +15,10 @@ std::string PiecePlace(const std::string& release, std::size_t number, std::size
 
 }  // namespace
 
+std::string VaultKeyId(const std::string& release, std::uint64_t k) {
+  return fmt::format("{}:{}", release, k);
+}
+
 std::string SealDataKey(const SecretKey& master, const std::string& id, const SecretKey& key) {
   return master.Seal(key.bytes(), KeyPlace(id));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +12,12 @@
 
 namespace gauze::server {
 
-// The id of the key for questions and answers; a vault's key has the id of its release.
+// The id of the key for questions and answers.
 inline constexpr std::string_view kLogKey = "log";
+
+// The id of a vault's key. A key can only be opened under its own id: a release whose k was changed
+// in the database has no key.
+std::string VaultKeyId(const std::string& release, std::uint64_t k);
 
 std::string SealDataKey(const SecretKey& master, const std::string& id, const SecretKey& key);
 Result<SecretKey> OpenDataKey(const SecretKey& master, const std::string& id,

@@ -1,0 +1,181 @@
+// The parts of the server that need no database: keys, limits, targets, routes, configuration.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "gauze/base/file.h"
+#include "gauze/server/config.h"
+#include "gauze/server/endpoints/fields.h"
+#include "gauze/server/http/rate_limit.h"
+#include "gauze/server/http/target.h"
+#include "gauze/server/keys/data_keys.h"
+#include "gauze/server/routes.h"
+
+namespace gauze::server {
+namespace {
+
+using std::chrono::milliseconds;
+
+class Folder {
+ public:
+  Folder() {
+    char name[] = "/tmp/gauze-server-test-XXXXXX";
+    path_ = mkdtemp(name);
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string operator/(const std::string& file) const { return path_ + "/" + file; }
+
+ private:
+  std::string path_;
+};
+
+TEST(SecretKey, OpensWhatItSealedInItsPlaceAndNothingElse) {
+  const SecretKey key = *SecretKey::Random();
+  const SecretKey other = *SecretKey::Random();
+  EXPECT_TRUE(rc::check("round trip and any change", [&](const std::string& text) {
+    std::string sealed = key.Seal(text, "here");
+    RC_ASSERT(*key.Open(sealed, "here") == text);
+    RC_ASSERT(!key.Open(sealed, "there"));
+    RC_ASSERT(!other.Open(sealed, "here"));
+    RC_ASSERT(!key.Open(sealed.substr(0, sealed.size() - 1), "here"));
+    sealed[*rc::gen::inRange<std::size_t>(0, sealed.size())] ^= 1;
+    RC_ASSERT(!key.Open(sealed, "here"));
+  }));
+}
+
+TEST(SecretKey, FileIsForTheOwnerOnlyAndNeverOverwritten) {
+  const Folder folder;
+  const SecretKey key = *SecretKey::Random();
+  const std::string file = folder / "key";
+  ASSERT_TRUE(key.WriteFile(file));
+  EXPECT_EQ(SecretKey::ReadFile(file)->bytes(), key.bytes());
+  EXPECT_FALSE(key.WriteFile(file));
+  chmod(file.c_str(), 0640);
+  EXPECT_FALSE(SecretKey::ReadFile(file));
+  ASSERT_TRUE(WriteFile(folder / "short", "AAAA\n", 0600));
+  EXPECT_FALSE(SecretKey::ReadFile(folder / "short"));
+}
+
+TEST(DataKeys, PiecesCantBeSwappedLeftOutOrMoved) {
+  const SecretKey key = *SecretKey::Random();
+  const std::string bytes = std::string(1U << 20U, 'a') + std::string(1U << 20U, 'b') + "c";
+  auto pieces = SealPieces(key, "release", bytes);
+  ASSERT_EQ(pieces.size(), 3U);
+  EXPECT_EQ(*OpenPieces(key, "release", pieces), bytes);
+  EXPECT_FALSE(OpenPieces(key, "another", pieces));
+  EXPECT_FALSE(OpenPieces(key, "release", {pieces[0], pieces[1]}));
+  EXPECT_FALSE(OpenPieces(key, "release", {pieces[1], pieces[0], pieces[2]}));
+  EXPECT_FALSE(OpenPieces(key, "release", {}));
+}
+
+TEST(RateLimit, GivesBurstThenRate) {
+  RateLimit limit(10, 5);
+  const RateLimit::Clock::time_point begin{};
+  for (int i = 0; i < 5; ++i) EXPECT_TRUE(limit.Take("ann", begin));
+  EXPECT_FALSE(limit.Take("ann", begin));
+  EXPECT_TRUE(limit.Take("bob", begin)) << "each has their own";
+  EXPECT_FALSE(limit.Take("ann", begin + milliseconds(99)));
+  EXPECT_TRUE(limit.Take("ann", begin + milliseconds(100)));
+  EXPECT_FALSE(limit.Take("ann", begin + milliseconds(100)));
+}
+
+TEST(RateLimit, NeverMoreThanBurstAndRateInAnyTime) {
+  EXPECT_TRUE(rc::check("any sequence", [](const std::vector<std::uint8_t>& pauses) {
+    RateLimit limit(100, 7);
+    RateLimit::Clock::time_point now{};
+    int taken = 0;
+    for (const std::uint8_t pause : pauses) {
+      now += milliseconds(pause % 30);
+      taken += limit.Take("ann", now) ? 1 : 0;
+    }
+    const double seconds = std::chrono::duration<double>(now.time_since_epoch()).count();
+    RC_ASSERT(taken <= 7 + seconds * 100 + 1e-6);
+  }));
+}
+
+TEST(Target, TakesPlainPathsOnly) {
+  EXPECT_EQ(ParseTarget("/v1/a%20b?x=1&y=%32")->segments, (std::vector<std::string>{"v1", "a b"}));
+  EXPECT_EQ(ParseTarget("/v1/a?x=1&y=%32")->query->at("y"), "2");
+  EXPECT_EQ(ParseTarget("/a%2fb")->segments.size(), 1U) << "an encoded slash does not cut";
+  for (const char* bad : {"", "v1", "//v1", "/v1/", "/v1/..", "/v1/%2e%2e/x", "/v1/.", "/%", "/%4",
+                          "/%zz", "/a%00", "/a%0a", "/%ff", "http://x/v1"}) {
+    EXPECT_FALSE(ParseTarget(bad)) << bad;
+  }
+  EXPECT_FALSE(ParseTarget("/v1?x=1&x=2")->query);
+  EXPECT_FALSE(ParseTarget("/v1?x=%")->query);
+}
+
+TEST(Routes, FindMethodAndNames) {
+  Request request;
+  request.method = "PUT";
+  request.target = "/v1/projects/heart/members/ann%40b";
+  ASSERT_NE(FindRoute(request).route, nullptr);
+  EXPECT_EQ(request.path.at("project"), "heart");
+  EXPECT_EQ(request.path.at("subject"), "ann@b");
+  request.method = "PATCH";
+  EXPECT_EQ(FindRoute(request).allowed, "PUT, DELETE");
+  request.target = "/v1/projects/heart/members";
+  EXPECT_EQ(FindRoute(request).allowed, "");
+}
+
+TEST(Routes, RolesAreApart) {
+  const Caller officer{"o", true, false, false, 0};
+  const Caller nobody{"n", false, false, false, 0};
+  EXPECT_TRUE(HasRole(officer, Role::kOfficer));
+  EXPECT_FALSE(HasRole(officer, Role::kResearcher));
+  EXPECT_FALSE(HasRole(officer, Role::kAuditor));
+  EXPECT_FALSE(HasRole(nobody, Role::kAny));
+}
+
+TEST(Fields, AreStrict) {
+  Fields good(R"({"id": "a", "n": 3})");
+  EXPECT_EQ(good.Text("id", 5), "a");
+  EXPECT_EQ(good.Number("n", 0, 5), 3U);
+  EXPECT_TRUE(good.Finish());
+  for (const char* bad :
+       {"", "[]", R"({"id": "a"})", R"({"id": "a", "n": 9})", R"({"id": "a", "n": -1})",
+        R"({"id": "a", "n": 1.0})", R"({"id": "a", "n": "3"})", R"({"id": "", "n": 3})",
+        R"({"id": "toolong", "n": 3})", R"({"id": "a\u0000", "n": 3})",
+        R"({"id": "a", "n": 3, "more": 1})"}) {
+    Fields fields(bad);
+    fields.Text("id", 5);
+    fields.Number("n", 0, 5);
+    EXPECT_FALSE(fields.Finish()) << bad;
+  }
+}
+
+TEST(Config, HasNoDefaultsForWhatProtects) {
+  const Folder folder;
+  const std::string good =
+      "listen: 127.0.0.1:8470\ndatabase: dbname=x\nmaster_key: m\nvault_key: v\nidentity: {issuer: "
+      "i, audience: a, roles_claim: r, jwks: j.json, skew_seconds: 30}\n";
+  const auto read = [&](const std::string& text) {
+    EXPECT_TRUE(WriteFile(folder / "c.yaml", text));
+    return ReadConfig(folder / "c.yaml");
+  };
+  const auto config = read(good);
+  ASSERT_TRUE(config) << config.error().Text();
+  EXPECT_EQ(config->master_key, folder / "m");
+  for (const char* line : {"listen", "database", "master_key", "vault_key", "identity"}) {
+    const std::size_t begin = good.find(line);
+    std::string less = good;
+    EXPECT_FALSE(read(less.erase(begin, good.find('\n', begin) - begin + 1))) << line;
+  }
+  for (const char* field : {"issuer: i, ", "audience: a, ", "roles_claim: r, ", "jwks: j.json, ",
+                            ", skew_seconds: 30"}) {
+    std::string less = good;
+    EXPECT_FALSE(read(less.erase(good.find(field), std::string_view(field).size()))) << field;
+  }
+  EXPECT_FALSE(read(good + "lissten: x\n"));
+  EXPECT_FALSE(read(good + "limits: {burst: many}\n"));
+  for (const char* address : {"0.0.0.0:80", "192.168.1.1:80", "example.org:80", "127.0.0.1"}) {
+    std::string open = good;
+    EXPECT_FALSE(read(open.replace(open.find("127.0.0.1:8470"), 14, address))) << address;
+  }
+}
+
+}  // namespace
+}  // namespace gauze::server

@@ -1,0 +1,162 @@
+"""As it is deployed: nginx in front of the socket, the backup put back, the unit of systemd."""
+import os
+import re
+import shutil
+import signal
+import ssl
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+from world import BUILD, POSTGRES, ROOT, free_port, wait_until
+
+
+@pytest.fixture
+def proxied(fresh, tmp_path):
+    """A real nginx with the shipped configuration: only names, ports and paths are others."""
+    world = fresh()
+    socket = world.folder / "gauzed.sock"
+    world.write_config(listen=f"unix:{socket}")
+    with open(world.log, "ab") as log:
+        world.process = subprocess.Popen([BUILD / "gauzed", "serve", "--config", world.config], stderr=log, stdout=log)
+    wait_until(socket.exists, 30, "the socket is there")
+    assert socket.stat().st_mode & 0o777 == 0o660
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", tmp_path / "privkey.pem", "-out",
+                    tmp_path / "fullchain.pem", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True,
+                   capture_output=True)
+    port, plain = free_port(), free_port()
+    shipped = (ROOT / "deploy/nginx/gauzed.conf").read_text()
+    for old, new in (("/run/gauzed/gauzed.sock", str(socket)), ("listen 443", f"listen 127.0.0.1:{port}"), ("listen 80;", f"listen 127.0.0.1:{plain};"),
+                     ("gauze.hospital.example", "localhost"), ("/etc/gauzed/tls", str(tmp_path)), ("/var/log/nginx", str(tmp_path))):
+        assert old in shipped
+        shipped = shipped.replace(old, new)
+    (tmp_path / "site.conf").write_text(shipped)
+    user = "user root;" if os.getuid() == 0 else ""
+    (tmp_path / "nginx.conf").write_text(
+        f"{user} daemon off; pid {tmp_path}/nginx.pid; error_log {tmp_path}/error.log; worker_processes 1;\n"
+        f"events {{ worker_connections 256; }}\nhttp {{ client_body_temp_path {tmp_path}/body; proxy_temp_path {tmp_path}/proxy;\n"
+        f"fastcgi_temp_path {tmp_path}/f; uwsgi_temp_path {tmp_path}/u; scgi_temp_path {tmp_path}/s;\ninclude {tmp_path}/site.conf; }}\n")
+    nginx = subprocess.Popen(["nginx", "-c", tmp_path / "nginx.conf", "-p", tmp_path], stderr=subprocess.PIPE)
+    context = ssl.create_default_context(cafile=tmp_path / "fullchain.pem")
+
+    def ask(path, body=None, token=world.researcher, method=None, media="application/json"):
+        request = urllib.request.Request(f"https://localhost:{port}{path}", data=body, method=method)
+        request.add_header("Authorization", f"Bearer {token}")
+        request.add_header("Content-Type", media)
+        try:
+            with urllib.request.urlopen(request, context=context, timeout=30) as response:
+                return response.status, response.read(), response.headers
+        except urllib.error.HTTPError as refused:
+            return refused.code, refused.read(), refused.headers
+        except OSError as failure:
+            return 0, str(failure).encode(), {}
+
+    try:
+        wait_until(lambda: ask("/healthz")[0] == 200, 30, "nginx answers")
+        yield world, ask, (port, plain), tmp_path
+    finally:
+        nginx.send_signal(signal.SIGTERM)
+        nginx.wait(20)
+
+
+def test_behind_nginx(proxied):
+    world, ask, (port, plain), folder = proxied
+    officer = {"token": world.officer}
+    code, _, headers = ask("/v1/releases?k=5", world.vault.read_bytes(), media="application/octet-stream", **officer)
+    assert code == 201 and "max-age" in headers["Strict-Transport-Security"]
+    assert ask("/v1/projects", b'{"id":"heart","title":"t","questions":9,"questions_per_value":9}', **officer)[0] == 201
+    assert ask("/v1/projects/heart/members/researcher-1", method="PUT", **officer)[0] == 200
+    grant = b'{"attributes":["sex","salary"]}'
+    assert ask(f"/v1/projects/heart/grants/{world.seen['release']}", grant, method="PUT", **officer)[0] == 200
+    question = f'{{"project":"heart","release":"{world.seen["release"]}","question":"sex = sex-1 -> salary"}}'.encode()
+    assert ask("/v1/interpretations", question)[0] == 200
+    assert ask("/v1/interpretations", question, token="x")[0] == 401
+    assert ask("/v1/interpretations", b"x" * (2 << 20))[0] == 413
+    for path in ("/metrics", "/readyz", "/", "/v1/../metrics", "/v1/%2e%2e/metrics", "//metrics"):
+        assert ask(path)[0] in (400, 404), path
+    # Plain HTTP is sent to TLS, and old TLS is refused.
+    with pytest.raises(urllib.error.URLError):
+        urllib.request.urlopen(urllib.request.Request(f"http://127.0.0.1:{plain}/v1/projects", headers={"Host": "localhost"}), timeout=5)
+    old = subprocess.run(["openssl", "s_client", "-connect", f"127.0.0.1:{port}", "-tls1_1"], input="", capture_output=True, text=True, check=False)
+    assert "Cipher is (NONE)" in old.stdout or old.returncode != 0
+    # nginx's log names no path and no token.
+    log = (folder / "gauzed.log").read_text()
+    assert "POST" in log and "/v1" not in log and world.researcher[:40] not in log
+
+
+def test_nginx_limits_floods(proxied):
+    _, ask, _, _ = proxied
+    codes = [ask("/v1/projects", token="x")[0] for _ in range(300)]
+    assert set(codes) <= {401, 429} and 401 in codes
+
+
+def test_backup_and_restore(fresh, cluster, tmp_path):
+    """A backup while people ask; put back into another database it answers the same, knows what was spent, and its log is proved."""
+    world = fresh()
+    world.start()
+    world.furnish(questions=40)
+    client = world.client(world.researcher)
+    first = client.ask("POST", "/v1/interpretations", world.body("sex = sex-1 -> salary"))
+    assert first[0] == 200
+    environment = os.environ | {"PATH": f"{POSTGRES}:{os.environ['PATH']}", "GAUZED": str(BUILD / "gauzed")}
+    done = subprocess.run([ROOT / "deploy/backup", world.dsn(), tmp_path / "backup"], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"education-1" not in (tmp_path / "backup/gauzed.dump").read_bytes()
+    count = world.audit_count()
+    client.ask("POST", "/v1/interpretations", world.body("sex = sex-0 -> salary"))
+    world.stop()
+
+    world.database = cluster.create()
+    world.write_config()
+    restore = [ROOT / "deploy/restore", tmp_path / "backup", world.dsn(), world.config]
+    done = subprocess.run(restore, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and f"{count} entries" in done.stdout, done.stdout + done.stderr
+    world.start()
+    again = world.client(world.researcher).ask("POST", "/v1/interpretations", world.body("sex = sex-1 -> salary"))
+    assert again[0] == 200 and again[1]["answer"] == first[1]["answer"] and again[1]["repeat"]
+    world.verify()
+    # Not over a database that is in use.
+    assert subprocess.run(restore, env=environment, capture_output=True, check=False).returncode == 2
+
+
+def test_restore_of_a_changed_backup_is_refused(fresh, cluster, tmp_path):
+    world = fresh()
+    world.start()
+    world.furnish()
+    world.stop()
+    environment = os.environ | {"PATH": f"{POSTGRES}:{os.environ['PATH']}", "GAUZED": str(BUILD / "gauzed")}
+    subprocess.run([ROOT / "deploy/backup", world.dsn(), tmp_path / "backup"], env=environment, check=True, capture_output=True)
+    number, digest = (tmp_path / "backup/head").read_text().strip().split(":")
+    (tmp_path / "backup/head").write_text(f"{int(number) + 1}:{digest}\n")
+    world.database = cluster.create()
+    world.write_config()
+    done = subprocess.run([ROOT / "deploy/restore", tmp_path / "backup", world.dsn(), world.config], env=environment, capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 1, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="this machine has no systemd")
+def test_unit_of_systemd(tmp_path):
+    unit = (ROOT / "deploy/systemd/gauzed.service").read_text().replace("/usr/local/sbin/gauzed", str(BUILD / "gauzed"))
+    (tmp_path / "gauzed.service").write_text(unit)
+    done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", tmp_path / "gauzed.service"], capture_output=True,
+                          text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    print(re.findall(r"Overall exposure level.*", done.stdout))
+
+
+def test_serve_as_an_ordinary_user_with_credentials(fresh, monkeypatch):
+    """Keys come from $CREDENTIALS_DIRECTORY, as systemd has it."""
+    world = fresh()
+    secrets = world.folder / "credentials"
+    secrets.mkdir()
+    for name in ("master.key", "vault.key"):
+        shutil.move(world.folder / name, secrets / name)
+    world.write_config(master_key="credential:master.key", vault_key="credential:vault.key")
+    world.run("serve", "--config", world.config, code=2)
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(secrets))
+    world.start()
+    assert world.ready()
+    time.sleep(0.1)
