@@ -8,7 +8,7 @@ FUZZ_RUNS ?= 10000000
 ARROW_CASES ?= 2000
 PREFIX ?= /usr/local
 
-.PHONY: all test test-asan test-tsan wheel test-python test-spark lint format fuzz fuzz-long fuzz-arrow bench soak docs install clean
+.PHONY: all test test-asan test-tsan wheel test-python test-spark test-server lint format fuzz fuzz-long fuzz-arrow bench soak docs install clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -38,6 +38,10 @@ test-python: all wheel
 # The same on a cluster: a master and two workers, processes of their own on this machine.
 test-spark: all wheel
 	tools/test_wheel dist $(BUILD)/gauze python/tests_spark $(PYTEST_FLAGS)
+
+# The trusted server with a PostgreSQL and an nginx of its own, on loopback. GAUZE_SOAK=1 for the counts that the docs name.
+test-server: all
+	cd tests/server && GAUZE_SOAK=$(GAUZE_SOAK) GAUZE_BUILD=$(abspath $(BUILD)) $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(PYTEST_FLAGS)
 
 lint: $(BUILD)/CMakeCache.txt
 	tools/lint $(BUILD) $(JOBS)

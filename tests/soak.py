@@ -56,6 +56,13 @@ def plan(gauze, build):
         ("Python: a stream of 5 GB in 2 GiB of memory", ["env", "GAUZE_SOAK=1", "make", "test-python", "PYTEST_FLAGS=-k memory"]),
         ("Spark: the release of the program, by both routes, for every policy; workers and drivers killed; skew",
          ["env", "GAUZE_SOAK=1", "make", "test-spark"]),
+        *((f"Server: {shown}", ["make", "test-server", "GAUZE_SOAK=1", f"PYTEST_FLAGS={name}"]) for shown, name in (
+            ("10,000 requests that must be refused, none answered, each logged", "test_refusals.py"),
+            ("gauzed killed at 200 moments under load; no answer missing from the log, budgets hold, back within 5 s", "test_kills.py"),
+            ("PostgreSQL restarted, killed, out of connections, out of disk, under load; back within 5 s", "test_faults.py"),
+            ("schemathesis over openapi.yaml: no 5xx, no undocumented answer", "test_openapi.py"),
+            ("2,000 changed logs found; nginx, backup, keys and limits", "test_audit.py test_deploy.py test_keys.py test_limits.py test_answers.py"),
+            ("load at a million rows, and ten minutes with flat memory", "test_load.py"))),
         (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz-long", f"FUZZ_RUNS={FUZZ_RUNS}"]),
     ]
 
@@ -63,7 +70,7 @@ def plan(gauze, build):
 def closing_lines(output):
     """What a test says at its end."""
     keep = [line for line in output.splitlines()
-            if re.search(r"passed, \d+ failed|^\d+ passed|^\[  (PASSED|FAILED)|^fuzz: ", line)]
+            if re.search(r"passed, \d+ failed|^\[  (PASSED|FAILED)|^fuzz: |^\d+ (passed|failed)", line)]
     return "; ".join(keep) or "no closing line"
 
 

@@ -15,7 +15,7 @@ import socket
 import ssl
 import time
 import urllib.parse
-from typing import Any
+from typing import Any, Callable
 
 from ._errors import PolicyError, PromiseError, ResourceError
 
@@ -101,7 +101,7 @@ class Server:
     Threads may share it: each request has a connection of its own.
     """
 
-    def __init__(self, url: str, *, token, ca_file: str | None = None, timeout: float = 60.0):
+    def __init__(self, url: str, *, token: str | Callable[[], str], ca_file: str | None = None, timeout: float = 60.0):
         self._token = token
         self._timeout = timeout
         self._tls = None
