@@ -55,7 +55,8 @@ struct Vault {
   std::uint64_t rows = 0;
 };
 
-// X25519 keys of a server. Files hold them as base64, a line each; the secret one has mode 0600.
+// X25519 keys of a server. A file holds one of them: a line that says which, and base64. So a
+// secret key is never taken for a public one, or the other way round.
 struct VaultPublicKey {
   std::array<unsigned char, 32> bytes{};
 };
@@ -71,9 +72,12 @@ struct VaultKeys {
 };
 
 Result<VaultKeys> MakeVaultKeys();
+// The secret file has mode 0600. A file that exists is never replaced: it may be all that opens
+// some vault.
 Status WriteVaultKeys(const VaultKeys& keys, const std::string& secret_file,
                       const std::string& public_file);
 Result<VaultPublicKey> ReadVaultPublicKey(const std::string& file);
+// Refused if everybody may read the file.
 Result<VaultKeys> ReadVaultKeys(const std::string& secret_file);
 
 // The bytes of a vault file: a magic line with the format's version, a stream key sealed to the
@@ -86,10 +90,31 @@ Result<Vault> OpenVault(std::string_view bytes, const VaultKeys& keys);
 std::string EncodeVault(const Vault& vault);
 Result<Vault> DecodeVault(std::string_view bytes);
 
-// The grade of a value, and back: exact for every value whose grade was made from these
-// categories (decimals of 15 significant digits). Nothing outside every category has a grade.
+// The grade of a value x in category i, [from, to): i + m, with m = (x - from) / (to - from). The
+// paper gives m = 0.999 to the end of the last category, so that a grade never reaches the next
+// category's, and everything between has to stay below that: from m = 0.999 - 2^-20 on, the rest of
+// the category is pressed into what is left below 0.999, instead of all of it sharing one grade.
+// So grades keep the order of values, and differ from the paper's by less than 10^-6 where its own
+// are below 0.999.
+//
+// Two values share a grade only where doubles are too coarse to tell them apart: within about
+// i * 2^-52 of the category's width, and a thousand times that in its last thousandth. Integers in
+// categories of less than 10^9 never do.
+//
+// Nothing outside every category has a grade; the error does not tell the value.
 Result<double> Grade(double value, const std::vector<VaultCategory>& categories);
-// The smallest range of values whose grades lie in [from, to]; for reading rules and trees.
+
+// Categories are finite, not empty, and in order without an overlap.
+Status CheckCategories(const std::vector<VaultCategory>& categories);
+
+// The value of a grade: of all that have it, the one with the fewest decimal places (of at most
+// 17; of those the
+// smallest). So it is exact for every value that shares its grade with no other of as many places.
+// An error if no value has this grade.
+Result<double> ValueOfGrade(double grade, const std::vector<VaultCategory>& categories);
+
+// The values whose grades lie in [from, to], both ends included, as exact as ValueOfGrade; for
+// reading rules and trees. Empty, with `from` above `to`, if there are none.
 VaultCategory RangeOfGrades(double from, double to, const std::vector<VaultCategory>& categories);
 
 }  // namespace gauze

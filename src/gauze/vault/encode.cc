@@ -1,0 +1,202 @@
+#include <bit>
+#include <cstring>
+
+#include "gauze/vault/vault.h"
+
+// Numbers in little endian, texts and lists behind their length. Codes take 1, 2 or 4 bytes, as the
+// number of different cells asks for.
+
+namespace gauze {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "vaults are written as they lie in RAM");
+
+int CodeBytes(std::size_t values) { return values <= 0x100 ? 1 : values <= 0x10000 ? 2 : 4; }
+
+// Counts the bytes first and writes them in a second pass: a text that grew would leave copies of
+// secrets behind in freed memory.
+class Encoder {
+ public:
+  static std::string Encode(const Vault& vault) {
+    Encoder counting;
+    counting.Put(vault);
+    std::string text(counting.size_, '\0');
+    Encoder writing;
+    writing.to_ = text.data();
+    writing.Put(vault);
+    return text;
+  }
+
+ private:
+  void Put(const Vault& vault) {
+    Put(vault.release);
+    Put(vault.recipient);
+    Put(vault.digest);
+    Number(vault.rows);
+    Number<std::uint8_t>(vault.persons.empty() ? 0 : 1);
+    for (const std::uint32_t person : vault.persons) Number(person);
+    Number<std::uint32_t>(vault.columns.size());
+    for (const VaultColumn& column : vault.columns) Put(column);
+  }
+
+  void Put(const VaultColumn& column) {
+    Put(column.name);
+    Number(static_cast<std::uint8_t>(column.kind));
+    Number<std::uint8_t>(column.number ? 1 : 0);
+    Put(column.shown);
+    Codes(column.shown_codes, column.shown.size());
+    if (column.kind == VaultKind::kReleased) return;
+    Put(column.own);
+    Codes(column.own_codes, column.own.size());
+    if (column.kind == VaultKind::kAliased) {
+      Number<std::uint32_t>(column.aliases.size());
+      for (const VaultAlias& alias : column.aliases) {
+        Put(alias.text);
+        Put(alias.meaning);
+      }
+    } else {
+      Number<std::uint32_t>(column.categories.size());
+      for (const VaultCategory& category : column.categories) {
+        Number(category.from);
+        Number(category.to);
+      }
+    }
+  }
+
+  void Put(const std::vector<std::string>& texts) {
+    Number<std::uint32_t>(texts.size());
+    for (const std::string& text : texts) Put(text);
+  }
+
+  void Put(const std::string& text) {
+    Number<std::uint32_t>(text.size());
+    Raw(text.data(), text.size());
+  }
+
+  void Codes(const std::vector<std::uint32_t>& codes, std::size_t values) {
+    const auto bytes = static_cast<std::size_t>(CodeBytes(values));
+    for (const std::uint32_t code : codes) Raw(&code, bytes);
+  }
+
+  template <typename T>
+  void Number(T value) {
+    Raw(&value, sizeof(value));
+  }
+
+  void Raw(const void* from, std::size_t size) {
+    if (to_ != nullptr && size > 0) std::memcpy(to_ + size_, from, size);
+    size_ += size;
+  }
+
+  char* to_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+// Every read says whether there was enough; after a failure everything else fails, too.
+class Decoder {
+ public:
+  explicit Decoder(std::string_view bytes) : left_(bytes) {}
+
+  bool Take(Vault& vault) {
+    std::uint8_t persons = 0;
+    std::uint32_t columns = 0;
+    if (!Take(vault.release) || !Take(vault.recipient) || !Take(vault.digest) ||
+        !Number(vault.rows) || !Number(persons) || persons > 1) {
+      return false;
+    }
+    if (persons == 1) {
+      if (!Room(vault.rows, sizeof(std::uint32_t))) return false;
+      vault.persons.resize(vault.rows);
+      for (std::uint32_t& person : vault.persons) {
+        if (!Number(person)) return false;
+      }
+    }
+    if (!Number(columns)) return false;
+    for (std::uint32_t i = 0; i < columns; ++i) {
+      if (!Take(vault.columns.emplace_back(), vault.rows)) return false;
+    }
+    return left_.empty();
+  }
+
+ private:
+  bool Take(VaultColumn& column, std::uint64_t rows) {
+    std::uint8_t kind = 0;
+    std::uint8_t number = 0;
+    if (!Take(column.name) || !Number(kind) || !Number(number) || kind > 2 || number > 1 ||
+        !Take(column.shown) || !Codes(column.shown_codes, column.shown.size(), rows)) {
+      return false;
+    }
+    column.kind = static_cast<VaultKind>(kind);
+    column.number = number == 1;
+    if (column.kind == VaultKind::kReleased) return true;
+    std::uint32_t entries = 0;
+    if (!Take(column.own) || !Codes(column.own_codes, column.own.size(), rows) ||
+        !Number(entries)) {
+      return false;
+    }
+    for (std::uint32_t i = 0; i < entries; ++i) {
+      if (column.kind == VaultKind::kAliased) {
+        VaultAlias& alias = column.aliases.emplace_back();
+        if (!Take(alias.text) || !Take(alias.meaning)) return false;
+      } else {
+        VaultCategory& category = column.categories.emplace_back();
+        if (!Number(category.from) || !Number(category.to)) return false;
+      }
+    }
+    return column.kind == VaultKind::kAliased || CheckCategories(column.categories).has_value();
+  }
+
+  bool Take(std::vector<std::string>& texts) {
+    std::uint32_t count = 0;
+    if (!Number(count) || !Room(count, sizeof(std::uint32_t))) return false;
+    texts.resize(count);
+    for (std::string& text : texts) {
+      if (!Take(text)) return false;
+    }
+    return true;
+  }
+
+  bool Take(std::string& text) {
+    std::uint32_t size = 0;
+    if (!Number(size) || size > left_.size()) return false;
+    text = left_.substr(0, size);
+    left_.remove_prefix(size);
+    return true;
+  }
+
+  bool Codes(std::vector<std::uint32_t>& codes, std::size_t values, std::uint64_t rows) {
+    const auto bytes = static_cast<std::size_t>(CodeBytes(values));
+    if (!Room(rows, bytes)) return false;
+    codes.assign(rows, 0);
+    for (std::uint32_t& code : codes) {
+      std::memcpy(&code, left_.data(), bytes);
+      left_.remove_prefix(bytes);
+      if (code >= values) return false;
+    }
+    return true;
+  }
+
+  template <typename T>
+  bool Number(T& value) {
+    if (left_.size() < sizeof(value)) return false;
+    std::memcpy(&value, left_.data(), sizeof(value));
+    left_.remove_prefix(sizeof(value));
+    return true;
+  }
+
+  bool Room(std::uint64_t count, std::size_t bytes) const { return count <= left_.size() / bytes; }
+
+  std::string_view left_;
+};
+
+}  // namespace
+
+std::string EncodeVault(const Vault& vault) { return Encoder::Encode(vault); }
+
+Result<Vault> DecodeVault(std::string_view bytes) {
+  Vault vault;
+  if (Decoder(bytes).Take(vault)) return vault;
+  return InputError("the vault is not whole", "", "take the file that the run wrote");
+}
+
+}  // namespace gauze
