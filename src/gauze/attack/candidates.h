@@ -28,11 +28,6 @@ struct Candidates {
     std::vector<std::size_t> classes;
     std::vector<std::size_t> victims;
   };
-  // What is suggested to the adversary about somebody, and whether that is a breach.
-  struct Verdict {
-    double share = 0;
-    bool breached = false;
-  };
   using RowsByValue = std::map<std::size_t, std::uint64_t>;
 
   ReleaseRows release;
@@ -46,7 +41,8 @@ struct Candidates {
   std::vector<Figure> VictimFigures() const;
 
   // The figures of a column: over all candidates, and for the worst class that covers a victim.
-  // `conclude` makes anything of RowsByValue, `judge` a Verdict of that and somebody's own value.
+  // `conclude` makes anything of RowsByValue, `judge` a BreachVerdict of that and somebody's own
+  // value.
   template <typename Conclude, typename Judge>
   std::vector<Figure> Tally(std::size_t column, const Conclude& conclude, const Judge& judge) const;
 };
@@ -71,15 +67,15 @@ std::vector<Figure> Candidates::Tally(std::size_t column, const Conclude& conclu
     for (const std::size_t victim : group.victims) {
       const auto& own = columns[column].own[victim];
       if (!own) continue;
-      const Verdict verdict = judge(together, *own);
-      all.Add(verdict.share, verdict.breached, victims.rows[victim]);
-      Verdict worst;
+      const BreachVerdict verdict = judge(together, *own);
+      all.Add(verdict, victims.rows[victim]);
+      BreachVerdict worst;
       for (const std::size_t c : group.classes) {
-        const Verdict one = judge(of_class[c], *own);
+        const BreachVerdict one = judge(of_class[c], *own);
         worst.share = std::max(worst.share, one.share);
         worst.breached = worst.breached || one.breached;
       }
-      known_class.Add(worst.share, worst.breached, victims.rows[victim]);
+      known_class.Add(worst, victims.rows[victim]);
     }
   }
   const std::string& name = columns[column].attribute->attribute.name;

@@ -49,13 +49,7 @@ std::vector<Figure> FiguresOf(const Candidates& candidates, std::size_t c,
     return found;
   };
   const auto judge = [&](const BranchRows& found, const Value& own) {
-    const std::size_t home = branch_of(own);
-    BranchConclusion conclusion = ConcludeBranch(found.branches, home);
-    std::uint64_t unrelated = 0;
-    for (const auto& [branch, rows] : found.branches) unrelated += branch == home ? 0 : rows;
-    conclusion.of = found.rows;
-    return Candidates::Verdict{static_cast<double>(unrelated) / static_cast<double>(found.rows),
-                               conclusion.branch != home && conclusion.Confident()};
+    return JudgeBranch(found.branches, found.rows, branch_of(own));
   };
   return candidates.Tally(c, conclude, judge);
 }

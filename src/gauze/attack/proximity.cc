@@ -2,6 +2,7 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/attack/candidates.h"
+#include "gauze/measure/guess/short_interval.h"
 
 // Somebody who knows the quasi-identifiers of a person, and so some rows of which one is the
 // person's, sees that most of them have nearly the same number. Which of the rows it is does not
@@ -10,51 +11,20 @@
 namespace gauze {
 namespace {
 
-constexpr double kShort = 1.0 / 20;  // of the column's range, where the policy does not say
-
-// The promise about this column; of several the first.
-const PolicyEntry* PromiseOf(const Policy& policy, const std::string& column) {
-  for (const PolicyEntry& entry : policy.protect) {
-    if (entry.parameters.Has("epsilon") && entry.parameters.Text("attribute") == column) {
-      return &entry;
-    }
-  }
-  return nullptr;
-}
-
-// In the unit of the promise: seconds for timestamps.
-double NumberOf(ValueType type, const Value& value) {
-  return type == ValueType::kTimestamp ? value.real / 1e6 : value.real;
-}
-
-double LengthOf(const Candidates::Column& column, const PolicyEntry* promise) {
-  if (promise != nullptr) return promise->parameters.Number("epsilon").ToDouble();
-  if (column.original.values.empty()) return 0;
-  const ValueType type = column.attribute->attribute.type;
-  return kShort * (NumberOf(type, column.original.values.back()) -
-                   NumberOf(type, column.original.values.front()));
-}
-
 std::vector<Figure> FiguresOf(const Candidates& candidates, std::size_t c, double length) {
   const Candidates::Column& column = candidates.columns[c];
   const ValueType type = column.attribute->attribute.type;
   const auto conclude = [&](const Candidates::RowsByValue& rows) {
     std::map<double, std::uint64_t> numbers;
-    std::uint64_t without = 0;
+    std::uint64_t all = 0;
     for (const auto& [value, count] : rows) {
-      if (const auto& shown = column.shown[value]) {
-        numbers[NumberOf(type, *shown)] += count;
-      } else {
-        without += count;
-      }
+      all += count;
+      if (const auto& shown = column.shown[value]) numbers[InUnit(type, *shown)] += count;
     }
-    NearConclusion near = ConcludeInterval(numbers, length);
-    near.of += without;
-    return near;
+    return ConcludeInterval(numbers, all, length);
   };
   const auto judge = [&](const NearConclusion& near, const Value& own) {
-    const double off = NumberOf(type, own) - near.from;
-    return Candidates::Verdict{near.share(), near.Confident() && off >= 0 && off <= length};
+    return near.Judge(InUnit(type, own));
   };
   return candidates.Tally(c, conclude, judge);
 }
@@ -75,8 +45,11 @@ Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
   AttackReport report{.figures = candidates.VictimFigures()};
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const std::string& name = columns[c]->attribute.name;
-    const PolicyEntry* promise = PromiseOf(policy, name);
-    const double length = LengthOf(candidates.columns[c], promise);
+    const PolicyEntry* promise = ProximityPromise(policy, name);
+    const auto& numbers = candidates.columns[c].original.values;
+    const double length = numbers.empty() ? 0
+                                          : ShortInterval(policy, columns[c]->attribute,
+                                                          numbers.front(), numbers.back());
     report.figures.push_back({name + ".short_interval", length});
     for (Figure& figure : FiguresOf(candidates, c, length)) {
       if (promise != nullptr && figure.name == name + ".highest_if_class_is_known") {

@@ -169,25 +169,24 @@ std::vector<std::size_t> GuessByCompany(const AliasView& view) {
   });
   std::vector<std::vector<double>> everywhere;
   for (const AliasCompany& company : view.company) everywhere.push_back(Everywhere(company));
-  std::vector<std::vector<double>> likelihood(meanings.size());  // [meaning][alias]
-  ForEach(meanings.size(), [&](std::size_t m) {
-    likelihood[m].resize(view.alias_rows.size());
+  std::vector<std::size_t> guesses(view.alias_rows.size());
+  std::vector<double> best(guesses.size(), -std::numeric_limits<double>::infinity());
+  for (const Meaning& meaning : meanings) {
+    std::vector<std::vector<double>> chances;
     for (std::size_t c = 0; c < view.company.size(); ++c) {
-      const auto chances = LogChances(view.company[c], everywhere[c], meanings[m]);
-      for (std::size_t a = 0; a < view.alias_rows.size(); ++a) {
-        for (const auto& [cell, count] : view.company[c].aliases[a]) {
-          likelihood[m][a] += static_cast<double>(count) * chances[cell];
+      chances.push_back(LogChances(view.company[c], everywhere[c], meaning));
+    }
+    ForEach(guesses.size(), [&](std::size_t alias) {
+      double likelihood = 0;
+      for (std::size_t c = 0; c < view.company.size(); ++c) {
+        for (const auto& [cell, count] : view.company[c].aliases[alias]) {
+          likelihood += static_cast<double>(count) * chances[c][cell];
         }
       }
-    }
-  });
-  std::vector<std::size_t> guesses(view.alias_rows.size());
-  for (std::size_t a = 0; a < guesses.size(); ++a) {
-    std::size_t best = 0;
-    for (std::size_t m = 1; m < meanings.size(); ++m) {
-      if (likelihood[m][a] > likelihood[best][a]) best = m;
-    }
-    if (!meanings.empty()) guesses[a] = meanings[best].guess;
+      if (likelihood <= best[alias]) return;
+      best[alias] = likelihood;
+      guesses[alias] = meaning.guess;
+    });
   }
   return guesses;
 }

@@ -3,15 +3,14 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gauze/measure/measure.h"
 
 // The two breaches of E. Poovammal, M. Ponnavaikko: Categorical Grading Based Personalized Privacy
-// Preservation Against Attacks, 2009. Both are about somebody whose rows are known but for which of
-// some candidates is theirs, and about what an adversary then concludes with confidence: that at
-// least half of the candidates say so. docs/attacks.md has the definitions with examples.
+// Preservation Against Attacks, 2009. Both are about somebody whose row is one of some candidates,
+// and about what an adversary then concludes with confidence: what at least half of the candidates
+// say. docs/attacks.md has the definitions with examples.
 //
 // Proximity: a number lies in a short interval, and so it does.
 // Divergence: a value belongs to a branch of its hierarchy, and it belongs to another, so that
@@ -19,36 +18,42 @@
 
 namespace gauze {
 
-// What the candidates suggest.
-struct Conclusion {
-  std::uint64_t rows = 0;  // that suggest it
-  std::uint64_t of = 0;    // candidates
-
-  bool Confident() const { return of > 0 && 2 * rows >= of; }
-  double share() const { return static_cast<double>(rows) / static_cast<double>(of); }
+// What is suggested about one person.
+struct BreachVerdict {
+  double share = 0;  // of the candidates that suggest it
+  bool breached = false;
 };
 
-// The interval [from, from + length] that holds most rows; of several the lowest. `rows` by number.
-struct NearConclusion : Conclusion {
+// The interval [from, from + length] that holds most rows; of several the lowest.
+struct NearConclusion {
   double from = 0;
-};
-NearConclusion ConcludeInterval(const std::map<double, std::uint64_t>& rows, double length);
+  double length = 0;
+  std::uint64_t rows = 0;        // in the interval
+  std::uint64_t candidates = 0;  // all of them, also those without a number
 
-// The branch that holds most rows; of several the first that is not `own`, since a reader who
-// hesitates between them does half of the harm already. `rows` by branch.
-struct BranchConclusion : Conclusion {
-  std::size_t branch = 0;
+  BreachVerdict Judge(double own) const;
 };
-BranchConclusion ConcludeBranch(const std::map<std::size_t, std::uint64_t>& rows, std::size_t own);
+NearConclusion ConcludeInterval(const std::map<double, std::uint64_t>& rows_of_number,
+                                std::uint64_t candidates, double length);
 
-// Sums up a breach over victims.
+// The verdict about somebody of the branch `own`: `share` is that of all candidates in other
+// branches; it is a breach if one of these holds as many as `own` and at least half of all, since a
+// reader who hesitates between two does half of the harm already.
+BreachVerdict JudgeBranch(const std::map<std::size_t, std::uint64_t>& rows_of_branch,
+                          std::uint64_t candidates, std::size_t own);
+
+// Sums up verdicts.
 class BreachTally {
  public:
-  // So many rows of victims. `share`: of the candidates that suggest it.
-  void Add(double share, bool breached, std::uint64_t rows);
+  // About so many rows of victims.
+  void Add(const BreachVerdict& verdict, std::uint64_t rows);
 
-  // NAME.breached: share of victims; NAME.highest and .mean: of the shares. Nothing without
-  // victims.
+  std::uint64_t victims() const { return victims_; }
+  double breached() const;  // share of victims
+  double highest() const { return highest_; }
+  double mean() const;
+
+  // NAME.breached, NAME.highest, NAME.mean. Nothing without victims.
   std::vector<Figure> Figures(const std::string& name) const;
 
  private:

@@ -145,10 +145,11 @@ TEST(GradeGuess, ACategoryWithoutStepsHidesWhatLiesBeyond) {
 // The paper's table IV: 75 % in [10000, 10030].
 TEST(Breach, ThreeOfFourIncomesAreNear) {
   const NearConclusion near =
-      ConcludeInterval({{10000, 1}, {10020, 1}, {10030, 1}, {15000, 1}}, 30);
+      ConcludeInterval({{10000, 1}, {10020, 1}, {10030, 1}, {15000, 1}}, 4, 30);
   EXPECT_EQ(near.from, 10000);
-  EXPECT_EQ(near.share(), 0.75);
-  EXPECT_TRUE(near.Confident());
+  EXPECT_EQ(near.Judge(10030).share, 0.75);
+  EXPECT_TRUE(near.Judge(10030).breached);
+  EXPECT_FALSE(near.Judge(15000).breached);
 }
 
 TEST(Breach, TheDensestIntervalIsThatOfAllIntervals) {
@@ -165,25 +166,31 @@ TEST(Breach, TheDensestIntervalIsThatOfAllIntervals) {
       }
       most = std::max(most, inside);
     }
-    RC_ASSERT(ConcludeInterval(numbers, length).rows == most);
+    RC_ASSERT(ConcludeInterval(numbers, 1, length).rows == most);
   }));
 }
 
-TEST(Breach, HalfOfTheCandidatesAreConfidence) {
-  const BranchConclusion tie = ConcludeBranch({{0, 2}, {1, 2}}, 0);
-  EXPECT_EQ(tie.branch, 1U);
-  EXPECT_TRUE(tie.Confident());
-  EXPECT_EQ(ConcludeBranch({{0, 3}, {1, 2}}, 0).branch, 0U);
-  EXPECT_EQ(ConcludeBranch({{0, 3}, {1, 2}}, 1).branch, 0U);
-  EXPECT_FALSE(ConcludeBranch({{0, 2}, {1, 2}, {2, 1}}, 1).Confident());
-  EXPECT_FALSE(ConcludeBranch({}, 1).Confident());
+TEST(Breach, WhoHasNoNumberIsACandidateAllTheSame) {
+  EXPECT_TRUE(ConcludeInterval({{1, 2}}, 4, 0).Judge(1).breached);
+  EXPECT_FALSE(ConcludeInterval({{1, 2}}, 5, 0).Judge(1).breached);
+  EXPECT_FALSE(ConcludeInterval({}, 0, 0).Judge(0).breached);
+}
+
+TEST(Breach, HalfOfTheCandidatesInAnotherBranch) {
+  EXPECT_TRUE(JudgeBranch({{0, 2}, {1, 2}}, 4, 0).breached);
+  EXPECT_FALSE(JudgeBranch({{0, 3}, {1, 2}}, 5, 0).breached);
+  EXPECT_TRUE(JudgeBranch({{0, 3}, {1, 2}}, 5, 1).breached);
+  EXPECT_FALSE(JudgeBranch({{0, 2}, {1, 2}, {2, 1}}, 5, 1).breached);
+  EXPECT_EQ(JudgeBranch({{0, 2}, {1, 2}, {2, 1}}, 5, 1).share, 0.6);
+  EXPECT_FALSE(JudgeBranch({{0, 2}}, 5, 1).breached);  // three show nothing
+  EXPECT_FALSE(JudgeBranch({}, 0, 1).breached);
 }
 
 TEST(Breach, VictimsWeighTheirRows) {
   BreachTally tally;
   EXPECT_TRUE(tally.Figures("x").empty());
-  tally.Add(0.75, true, 3);
-  tally.Add(0.25, false, 1);
+  tally.Add({0.75, true}, 3);
+  tally.Add({0.25, false}, 1);
   const std::vector<Figure> figures = tally.Figures("x");
   EXPECT_EQ(figures[0].value, 0.75);
   EXPECT_EQ(figures[1].value, 0.75);
