@@ -226,11 +226,13 @@ double AliasTable::scored_rows() const {
   return rows;
 }
 
-double AliasTable::RightRows(const std::vector<std::size_t>& guesses) const {
+double AliasTable::RightRows(const AliasGuesses& guesses) const {
   double rows = 0;
   for (std::size_t a = 0; a < aliases.size(); ++a) {
-    const auto right = truth[a].find(guesses[a]);
-    if (right != truth[a].end()) rows += right->second;
+    for (const std::size_t guess : guesses[a]) {
+      const auto right = truth[a].find(guess);
+      if (right != truth[a].end()) rows += right->second / static_cast<double>(guesses[a].size());
+    }
   }
   return rows;
 }

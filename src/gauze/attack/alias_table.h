@@ -24,10 +24,11 @@ struct AliasTable {
   // (the release is of another table, or lacks rows), nothing.
   std::vector<std::map<std::size_t, double>> truth;
 
-  // Rows behind aliases; those whose truth is known, and of them the ones where a guess is right.
+  // Rows behind aliases; those whose truth is known, and how many of them a guess is expected to
+  // get right.
   double hidden_rows() const;
   double scored_rows() const;
-  double RightRows(const std::vector<std::size_t>& guesses) const;
+  double RightRows(const AliasGuesses& guesses) const;
 };
 
 // Needs the views `released`, `original` and `known`; the columns are those of the release.

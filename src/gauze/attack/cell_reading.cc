@@ -16,10 +16,10 @@ using Guesses = std::map<std::string, Value>;
 Result<Guesses> GuessAliases(Database& database, const AttackInput& input,
                              const PersonalColumn& column, const SourceColumns& released) {
   GAUZE_ASSIGN(const AliasTable table, ReadAliases(database, input, column, released));
-  const std::vector<std::size_t> guesses = GuessByCompany(table.view);
+  const AliasGuesses guesses = GuessByCompany(table.view);
   Guesses values;
   for (std::size_t a = 0; a < guesses.size(); ++a) {
-    values.emplace(table.aliases[a], table.values[guesses[a]]);
+    if (!guesses[a].empty()) values.emplace(table.aliases[a], table.values[guesses[a].front()]);
   }
   return values;
 }

@@ -22,11 +22,10 @@ std::vector<Figure> FiguresOf(const std::string& column, const AliasTable& table
   };
   if (scored < hidden) figures.push_back({column + ".not_scored_rows", hidden - scored});
   if (scored == 0) return figures;
-  const auto recovered = [&](const std::vector<std::size_t>& guesses) {
+  const auto recovered = [&](const AliasGuesses& guesses) {
     return table.RightRows(guesses) / scored;
   };
-  const std::vector<std::size_t> blind(table.aliases.size(), GuessBlindly(table.view));
-  figures.push_back({column + ".blindly", recovered(blind)});
+  figures.push_back({column + ".blindly", recovered(GuessBlindly(table.view))});
   figures.push_back({column + ".by_rank", recovered(GuessByRank(table.view))});
   figures.push_back({column + ".by_company", recovered(GuessByCompany(table.view))});
   return figures;

@@ -127,7 +127,7 @@ std::vector<double> Everywhere(const AliasCompany& company) {
 
 }  // namespace
 
-std::vector<std::size_t> GuessByRank(const AliasView& view) {
+AliasGuesses GuessByRank(const AliasView& view) {
   std::vector<std::size_t> order(view.alias_rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
@@ -148,14 +148,21 @@ std::vector<std::size_t> GuessByRank(const AliasView& view) {
     least = misfit;
     best = std::move(expected);
   }
-  std::vector<std::size_t> guesses(order.size(), GuessBlindly(view));
-  for (std::size_t i = 0; i < std::min(order.size(), best.size()); ++i) {
-    guesses[order[i]] = best[i].guess;
+  AliasGuesses guesses = GuessBlindly(view);
+  for (std::size_t begin = 0; begin < order.size();) {
+    std::vector<std::size_t> matched;
+    std::size_t end = begin;
+    for (; end < order.size() && rows[end] == rows[begin]; ++end) {
+      if (end < best.size()) matched.push_back(best[end].guess);
+    }
+    for (; begin < end; ++begin) {
+      if (!matched.empty()) guesses[order[begin]] = matched;
+    }
   }
   return guesses;
 }
 
-std::vector<std::size_t> GuessByCompany(const AliasView& view) {
+AliasGuesses GuessByCompany(const AliasView& view) {
   const std::vector<double> hidden = HiddenRows(view);
   std::vector<Meaning> meanings = SingleMeanings(hidden);
   if (!view.group.empty()) {
@@ -169,7 +176,7 @@ std::vector<std::size_t> GuessByCompany(const AliasView& view) {
   });
   std::vector<std::vector<double>> everywhere;
   for (const AliasCompany& company : view.company) everywhere.push_back(Everywhere(company));
-  std::vector<std::size_t> guesses(view.alias_rows.size());
+  AliasGuesses guesses(view.alias_rows.size());
   std::vector<double> best(guesses.size(), -std::numeric_limits<double>::infinity());
   for (const Meaning& meaning : meanings) {
     std::vector<std::vector<double>> chances;
@@ -185,15 +192,19 @@ std::vector<std::size_t> GuessByCompany(const AliasView& view) {
       }
       if (likelihood <= best[alias]) return;
       best[alias] = likelihood;
-      guesses[alias] = meaning.guess;
+      guesses[alias] = {meaning.guess};
     });
   }
   return guesses;
 }
 
-std::size_t GuessBlindly(const AliasView& view) {
+AliasGuesses GuessBlindly(const AliasView& view) {
   const std::vector<double> hidden = HiddenRows(view);
-  return static_cast<std::size_t>(std::ranges::max_element(hidden) - hidden.begin());
+  AliasGuesses guesses(view.alias_rows.size());
+  const auto most = std::ranges::max_element(hidden);
+  if (most == hidden.end()) return guesses;
+  for (auto& guess : guesses) guess = {static_cast<std::size_t>(most - hidden.begin())};
+  return guesses;
 }
 
 }  // namespace gauze

@@ -21,13 +21,9 @@ TEST(AliasGuess, RanksFollowTheSplitThatFits) {
                  .known_rows = {100, 40, 10},
                  .group = {},
                  .company = {}};
-  const std::vector<std::size_t> guesses = GuessByRank(view);
-  EXPECT_EQ(guesses[3], 0U);
-  EXPECT_EQ(guesses[2], 1U);
-  EXPECT_EQ(guesses[4], 2U);
-  EXPECT_EQ(guesses[0], 2U);
-  EXPECT_EQ(guesses[1] + guesses[5], 1U);  // 20 rows are a third of 60 and two thirds of 30
-  EXPECT_EQ(GuessBlindly(view), 0U);
+  // 20 rows are a third of 60 and two thirds of 30.
+  EXPECT_EQ(GuessByRank(view), (AliasGuesses{{2}, {0, 1}, {1}, {0}, {2}, {0, 1}}));
+  EXPECT_EQ(GuessBlindly(view), AliasGuesses(6, {0}));
 }
 
 TEST(AliasGuess, SharedAliasesAreGuessedAsTheirMostFrequentValue) {
@@ -37,7 +33,7 @@ TEST(AliasGuess, SharedAliasesAreGuessedAsTheirMostFrequentValue) {
                  .known_rows = {600, 300, 100},
                  .group = {0, 0, 1},
                  .company = {}};
-  EXPECT_EQ(GuessByRank(view), (std::vector<std::size_t>{0, 0, 1, 2, 2}));
+  EXPECT_EQ(GuessByRank(view), (AliasGuesses{{0}, {0}, {1}, {2, 2}, {2, 2}}));
 }
 
 TEST(AliasGuess, CompanyTellsWhatFrequencyDoesNot) {
@@ -48,7 +44,7 @@ TEST(AliasGuess, CompanyTellsWhatFrequencyDoesNot) {
                  .company = {{.cells = 2,
                               .aliases = {{{0, 2}, {1, 8}}, {{0, 8}, {1, 2}}},
                               .values = {{{0, 40}, {1, 10}}, {{0, 10}, {1, 40}}}}}};
-  EXPECT_EQ(GuessByCompany(view), (std::vector<std::size_t>{1, 0}));
+  EXPECT_EQ(GuessByCompany(view), (AliasGuesses{{1}, {0}}));
 }
 
 TEST(AliasGuess, CellsThatNobodyKnowsDecideNothing) {
@@ -57,7 +53,7 @@ TEST(AliasGuess, CellsThatNobodyKnowsDecideNothing) {
                  .known_rows = {1, 9},
                  .group = {},
                  .company = {{.cells = 2, .aliases = {{{1, 4}}}, .values = {{{0, 1}}, {{0, 9}}}}}};
-  EXPECT_EQ(GuessByCompany(view), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(GuessByCompany(view), (AliasGuesses{{1}}));
 }
 
 // Whoever holds the table itself, of which every value has company of its own, is never wrong.
@@ -66,7 +62,7 @@ TEST(AliasGuess, DistinctCompanyGivesEverythingAway) {
     const auto values = *rc::gen::inRange<std::size_t>(1, 8);
     AliasView view;
     view.company.push_back({.cells = values, .aliases = {}, .values = {}});
-    std::vector<std::size_t> truth;
+    AliasGuesses truth;
     for (std::size_t v = 0; v < values; ++v) {
       const auto rows = *rc::gen::inRange<std::uint64_t>(2, 50);
       const auto first = *rc::gen::inRange<std::uint64_t>(0, rows + 1);
@@ -77,7 +73,7 @@ TEST(AliasGuess, DistinctCompanyGivesEverythingAway) {
         if (behind == 0) continue;
         view.alias_rows.push_back(behind);
         view.company[0].aliases.push_back({{v, behind}});
-        truth.push_back(v);
+        truth.push_back({v});
       }
     }
     RC_ASSERT(GuessByCompany(view) == truth);
