@@ -10,9 +10,9 @@ import json
 import jsonschema
 import lib
 
-TABLE = "age,zip,born,weight,illness,income,name\n" + "".join(
+TABLE = "age,zip,born,weight,illness,income,name,choice\n" + "".join(
     f"{20 + i % 7},8{i % 3}66{i % 5},19{50 + i % 9}-0{1 + i % 9}-11,{60 + i % 4}.5,"
-    f"illness {i % 4},{i % 8}000,name {i}\n"
+    f"illness {i % 4},{i % 8}000,name {i},{i % 3 + 1}\n"
     for i in range(64))
 BASE = {
     "version": 1, "source": "table.csv",
@@ -21,11 +21,13 @@ BASE = {
                    "born": {"role": "quasi_identifying", "type": "date"},
                    "weight": {"role": "insensitive", "type": "decimal"},
                    "illness": {"role": "sensitive"}, "income": {"role": "sensitive", "type": "integer"},
-                   "name": {"role": "identifying"}},
+                   "name": {"role": "identifying"}, "choice": {"role": "choice"}},
     "protect": [{"k_anonymity": {"k": 3}}],
     "release": {"directory": "out"},
 }
 L = {"attribute": "illness"}
+PERSONAL = {"recipient": "university", "vault": {"file": "a.vault", "server": "server.pub"}, "missing_choice": 2,
+            "attributes": {"illness": {"aliases": "literal", "choice": "choice"}, "income": {"grades": [0, 2500.5, 8000]}}}
 T = {"attribute": "illness", "distance": "equal", "t": 0.9}
 GOOD = {
     "base": {},
@@ -50,6 +52,8 @@ GOOD = {
     "mondrian": {"transform": {"mondrian": {"choose": "span", "boxes": "cells", "labels": "set",
                                             "suppress_rows": 0.1}}},
     "parquet": {"release.format": "parquet", "release.ranges": "bounds"},
+    "personal": {"personal": PERSONAL},
+    "personal-alone": {"protect": None, "personal": {**PERSONAL, "vault": {"file": "b.vault", "server": "server.pub"}}},
     "list": {"transform": [{"cluster": {"labels": "set"}}]},
     "sets": {"attributes.illness": {"role": "quasi_sensitive", "type": "set"},
              "protect": [{"k_anonymity": {"k": 3}},
@@ -104,6 +108,10 @@ BAD = {
     "suppress-large": {"transform": {"mondrian": {"suppress_rows": 1.5}}},
     "transform-key": {"transform": {"mondrian": {"k": 3}}},
     "unknown-format": {"release.format": "xlsx"}, "unknown-ranges": {"release.ranges": "both"},
+    "no-recipient": {"personal": {**PERSONAL, "recipient": ""}}, "no-vault": {"personal": {"recipient": "r"}},
+    "choice-4": {"personal": {**PERSONAL, "missing_choice": 4}},
+    "unknown-aliases": {"personal": {**PERSONAL, "attributes": {"illness": {"aliases": "some", "choice": "choice"}}}},
+    "one-bound": {"personal": {**PERSONAL, "attributes": {"income": {"grades": [1]}}}},
     "release-key": {"release.folder": "out"}, "release-text": {"release": "out"},
 }
 
@@ -144,6 +152,7 @@ def main():
     (suite.folder / "table.csv").write_text(TABLE)
     (suite.folder / "knowledge.csv").write_text("label,terms\n" + "".join(f"label {i},illness {i % 4};illness {i % 3}\n" for i in range(8)
                                                                             if i % 4 != i % 3))
+    suite.expect(0, "keys", "vault", "keys", suite.folder / "server")
     path = suite.folder / "policy.json"
     for name, changes in GOOD.items():
         policy = changed(changes)

@@ -55,6 +55,8 @@ void AddAttack(Commands& commands);
 void AddAppend(Commands& commands);
 void AddLedger(Commands& commands);
 void AddHierarchy(Commands& commands);
+void AddChoice(Commands& commands);
+void AddVault(Commands& commands);
 void AddDescribe(Commands& commands);  // models, schema, version
 void AddCompletion(Commands& commands);
 

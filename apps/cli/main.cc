@@ -132,6 +132,8 @@ int main(int argc, char** argv) {
   gauze::cli::AddAppend(commands);
   gauze::cli::AddLedger(commands);
   gauze::cli::AddHierarchy(commands);
+  gauze::cli::AddChoice(commands);
+  gauze::cli::AddVault(commands);
   gauze::cli::AddDescribe(commands);
   gauze::cli::AddCompletion(commands);
   try {

@@ -49,6 +49,9 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
     fmt::print("  loss (NCP) {:.4f}\n", manifest["measures"]["ncp"].get<double>());
   }
   PrintWarnings(manifest["warnings"]);
+  if (manifest.contains("personal")) {
+    fmt::print("note: {}\n", manifest["personal"]["note"].get<std::string>());
+  }
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ void PrintReport(const VerifyReport& report) {
   for (const Verdict& verdict : verification.verdicts) {
     std::string worst = fmt::format("worst {} {:.6g}, {}", verdict.of, verdict.worst_value,
                                     Counted(verdict.worst_rows, "row", "rows"));
+    if (verdict.of == "cell") worst = Counted(verdict.judged, "cell", "cells");
     if (verdict.worst_first_row > 0) {
       worst += fmt::format(", first at row {}", verdict.worst_first_row);
     }

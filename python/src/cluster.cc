@@ -59,7 +59,12 @@ Result<std::vector<std::uint64_t>> ReadNumbers(const std::string& path) {
 }
 
 Result<Policy> PolicyFor(const Json& options) {
-  return LoadForRun({.policy = PolicyOf(options), .source = "a cluster"});
+  GAUZE_ASSIGN(Policy policy, LoadForRun({.policy = PolicyOf(options), .source = "a cluster"}));
+  if (policy.personal) {
+    return InputError("Spark cannot make personal releases", policy.personal->where,
+                      "their vault numbers the rows of one file: use gauze.run or `gauze run`");
+  }
+  return policy;
 }
 
 Result<Json> Columns(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
@@ -68,7 +73,7 @@ Result<Json> Columns(const Json& options, Streams& /*streams*/, Progress& /*prog
   GAUZE_TRY(CheckColumns(policy, columns));
   Json read = Json::array();
   for (const std::string& column : columns) {
-    if (IsRead(policy.Find(column)->attribute.role)) read.push_back(column);
+    if (IsRead(policy, policy.Find(column)->attribute)) read.push_back(column);
   }
   return read;
 }

@@ -1,5 +1,6 @@
 """A release from Python: what comes in, what comes out, what is refused."""
 
+import base64
 import json
 import os
 import pathlib
@@ -55,6 +56,29 @@ def test_out_is_a_release_as_the_policy_has_it(tmp_path):
     assert release.table.to_arrow().num_rows == 500
     with pytest.raises(gauze.PolicyError, match="not Parquet"):
         release.to_parquet(tmp_path / "other")
+
+
+def test_people_choose_what_is_shown(tmp_path):
+    (tmp_path / "server.pub").write_text("gauze vault public key " + base64.b64encode(bytes(range(32))).decode() + "\n")
+    table = people(300)
+    table = table.append_column("choice", pa.array([[1, 2, 3, None][i % 4] for i in range(300)]))
+    chosen = policy(
+        attributes={**PEOPLE, "choice": {"role": "choice"}},
+        personal={
+            "recipient": "university",
+            "vault": {"file": str(tmp_path / "out.vault"), "server": str(tmp_path / "server.pub")},
+            "missing_choice": 3,
+            "attributes": {"illness": {"aliases": "literal", "choice": "choice"}},
+        },
+    )
+    release = gauze.run(chosen, table)
+    shown = release.table.to_arrow()["illness"].to_pylist()
+    own = [value for value, choice in zip(table["illness"].to_pylist(), table["choice"].to_pylist()) if choice == 1]
+    assert sorted(value for value in shown if not value.startswith("~")) == sorted(own)
+    assert "pseudonymised" in release.manifest["personal"]["note"]
+    assert (tmp_path / "out.vault").read_bytes().startswith(b"gauze vault 1\n")
+    with pytest.raises(gauze.PolicyError, match="a vault already"):
+        gauze.run(chosen, table)
 
 
 def test_paths_and_the_policys_own_source(clinic, clinic_policy):

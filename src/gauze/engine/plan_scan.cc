@@ -37,7 +37,7 @@ Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, cons
   std::vector<std::string> counts = {"count(*)"};
   for (std::size_t i = 0; i < columns.names.size(); ++i) {
     const Attribute& attribute = policy.Find(columns.names[i])->attribute;
-    plan.travel.push_back(IsRead(attribute.role) ? Travel::kCoded : Travel::kDropped);
+    plan.travel.push_back(IsRead(policy, attribute) ? Travel::kCoded : Travel::kDropped);
     if (plan.travel[i] == Travel::kDropped) continue;
     // Compared as numbers: the sample is counted, never shown.
     sampled.push_back(fmt::format("hash({}) AS c{}", QuoteName(columns.names[i]), i));

@@ -190,7 +190,11 @@ void SortAndMerge(const std::vector<std::vector<Code>>& codes,
 
 }  // namespace
 
-bool IsRead(Role role) { return role != Role::kIdentifying && role != Role::kChoice; }
+bool IsRead(const Policy& policy, const Attribute& attribute) {
+  if (attribute.role == Role::kChoice)
+    return policy.personal && policy.personal->Asks(attribute.name);
+  return attribute.role != Role::kIdentifying;
+}
 
 Result<Taxonomy> MakeTaxonomy(const HierarchySource& source, const ColumnValues& column,
                               const std::string& where) {

@@ -53,8 +53,8 @@ bool IsMissing(const Policy& policy, std::string_view spelling);
 tl::unexpected<Error> UnreadableCells(const Attribute& attribute, std::uint64_t rows,
                                       std::vector<std::string> spellings, const LocateRow& locate);
 
-// Dropped columns never leave the input file.
-bool IsRead(Role role);
+// Dropped columns never leave the input file: identifying ones, and choices that nobody asks for.
+bool IsRead(const Policy& policy, const Attribute& attribute);
 
 // The taxonomy that the policy gives a column: from its file or builder, or, for a column without
 // one, all values under the root.

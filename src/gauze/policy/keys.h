@@ -10,7 +10,7 @@ namespace gauze::keys {
 
 inline const std::vector<std::string> kPolicy = {
     "version", "source",    "csv",     "missing", "missing_markers", "attributes",
-    "protect", "transform", "release", "risk",    "ledger"};
+    "protect", "transform", "release", "risk",    "ledger",          "personal"};
 inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding"};
 inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};
 inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy", "format",
@@ -27,5 +27,11 @@ inline const std::vector<std::string> kRiskWeight = {"weight", "values", "others
 inline const std::vector<std::string> kRiskReadings = {"paper", "probability"};  // RiskReading
 inline const std::vector<std::string> kSuppressedCells = {"wildcard",
                                                           "literal"};  // SuppressedCells
+
+inline const std::vector<std::string> kPersonal = {"recipient", "vault", "missing_choice",
+                                                   "attributes"};
+inline const std::vector<std::string> kVault = {"file", "server"};
+inline const std::vector<std::string> kPersonalColumn = {"aliases", "choice", "grades"};
+inline const std::vector<std::string> kAliases = {"literal", "safe"};  // AliasMode
 
 }  // namespace gauze::keys

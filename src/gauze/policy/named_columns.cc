@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "gauze/base/suggest.h"
+#include "gauze/policy/read_personal.h"
 
 namespace gauze {
 namespace {
@@ -67,6 +68,7 @@ Status CheckLedgerColumns(const Policy& policy) {
 Status CheckNamedColumns(const Policy& policy) {
   GAUZE_TRY(CheckPromisedColumns(policy));
   GAUZE_TRY(CheckLedgerColumns(policy));
+  GAUZE_TRY(CheckPersonalColumns(policy));
   if (!policy.risk) return {};
   std::vector<Attribute> attributes;
   for (const auto& attribute : policy.attributes) attributes.push_back(attribute.attribute);

@@ -9,6 +9,7 @@
 #include "gauze/policy/keys.h"
 #include "gauze/policy/named_columns.h"
 #include "gauze/policy/policy.h"
+#include "gauze/policy/read_personal.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/policy/yaml_reader.h"
 #include "gauze/taxonomy/utf8.h"
@@ -74,6 +75,10 @@ class Parser {
     if (key == "transform") return Transform(node);
     if (key == "release") return Release(node);
     if (key == "ledger") return Ledger(node);
+    if (key == "personal") {
+      GAUZE_ASSIGN(policy_.personal, ReadPersonalSection(yaml_, entries_, node));
+      return {};
+    }
     if (key == "risk") {
       GAUZE_ASSIGN(policy_.risk, ReadRiskSection(yaml_, node));
       return {};

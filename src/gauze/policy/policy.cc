@@ -54,7 +54,7 @@ Status CheckDecided(const Policy& policy) {
                       "columns that an outsider may know (age, sex, zip …) get "
                       "`role: quasi_identifying`");
   }
-  if (policy.protect.empty()) {
+  if (policy.protect.empty() && !policy.personal) {
     return InputError("the policy promises nothing", policy.file,
                       "add a model: `protect: [ {k_anonymity: {k: 5}} ]`; `gauze models` lists "
                       "them");

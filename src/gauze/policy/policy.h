@@ -8,6 +8,7 @@
 
 #include "gauze/base/descriptor.h"
 #include "gauze/base/error.h"
+#include "gauze/policy/personal_section.h"
 #include "gauze/policy/risk_section.h"
 #include "gauze/table/attribute.h"
 #include "gauze/taxonomy/builder.h"
@@ -100,6 +101,7 @@ struct Policy {
   std::vector<PolicyEntry> steps;  // inside the classes that the transform made, in this order
   std::optional<RiskSection> risk;
   std::optional<LedgerSection> ledger;
+  std::optional<PersonalSection> personal;
   std::string directory;  // of the release; empty: must come from the command line
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;
@@ -117,8 +119,8 @@ Result<Policy> LoadPolicy(const std::string& file, const Catalog& catalog);
 
 // Every role is decided.
 Status CheckRoles(const Policy& policy);
-// What `run` asks for beyond a well-formed policy: every role decided, something promised,
-// something to generalise.
+// What `run` asks for beyond a well-formed policy: every role decided, something promised or told
+// by aliases and grades, something to generalise.
 Status CheckDecided(const Policy& policy);
 
 // Every column of the data is listed, and every listed one exists. Names of columns are shown only

@@ -1,6 +1,7 @@
 #include "gauze/policy/schema.h"
 
 #include "gauze/policy/keys.h"
+#include "gauze/policy/personal_schema.h"
 
 namespace gauze {
 namespace {
@@ -256,6 +257,7 @@ Json PolicySchema(const Catalog& catalog) {
                            {"additionalProperties", false}};
   properties["risk"] = RiskSchema();
   properties["ledger"] = LedgerSchema(catalog);
+  properties["personal"] = PersonalSchema();
   return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
           {"title", "Gauze policy"},
           {"type", "object"},

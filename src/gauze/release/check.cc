@@ -1,6 +1,7 @@
 #include "gauze/release/input.h"
 #include "gauze/release/load.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/run.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/constraints.h"
@@ -14,6 +15,7 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_ASSIGN(const Input input,
                ReadInput(database, policy, {.workers = ThreadsOf(options.threads)}, progress));
+  if (policy.personal) GAUZE_TRY(PersonalRun::Start(database, policy, input));
   const CodedTable& coded = input.schema;
   const std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(coded, promises));

@@ -111,7 +111,7 @@ Status CheckReleasable(const CodedTable& coded, const Policy& policy) {
 
 void ForgetDropped(const std::vector<std::string>& columns, Policy& policy) {
   std::erase_if(policy.attributes, [&](const PolicyAttribute& attribute) {
-    return !IsRead(attribute.attribute.role) &&
+    return !IsRead(policy, attribute.attribute) &&
            std::ranges::find(columns, attribute.attribute.name) == columns.end();
   });
 }

@@ -136,8 +136,9 @@ Error MendBatch(Error error) {
 
 Policy StagedPolicy(const Policy& policy, const std::string& staged) {
   Policy made = policy;
-  std::erase_if(made.attributes,
-                [](const PolicyAttribute& attribute) { return !IsRead(attribute.attribute.role); });
+  std::erase_if(made.attributes, [&](const PolicyAttribute& attribute) {
+    return !IsRead(policy, attribute.attribute);
+  });
   for (PolicyAttribute& attribute : made.attributes) attribute.attribute.format.clear();
   made.attributes.push_back(
       {.attribute = {.name = kSince, .role = Role::kInsensitive, .type = ValueType::kInteger}});
@@ -153,7 +154,7 @@ Status StageRows(Database& database, const Policy& policy, const std::string& vi
   std::vector<std::string> names;
   for (const PolicyAttribute& listed : policy.attributes) {
     const Attribute& attribute = listed.attribute;
-    if (!IsRead(attribute.role)) continue;
+    if (!IsRead(policy, attribute)) continue;
     const std::string name = QuoteName(attribute.name);
     std::string cell = name + "::VARCHAR";
     if (!attribute.format.empty()) {

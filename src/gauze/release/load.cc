@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "gauze/release/catalog.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
 
 namespace gauze {
@@ -44,6 +45,7 @@ Result<Policy> LoadForRun(const RunOptions& options) {
   GAUZE_ASSIGN(Policy policy, LoadWithSource(options));
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
+  GAUZE_TRY(CheckPersonal(policy));
   return policy;
 }
 

@@ -7,6 +7,7 @@
 #include "gauze/base/digest.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/released.h"
 #include "gauze/release/table_promise.h"
 
@@ -108,6 +109,9 @@ Json NotProtected(const Policy& policy) {
   if (HasRole(policy, Role::kInsensitive)) {
     sentences.push_back("insensitive columns: they are released as they are");
   }
+  if (policy.personal) {
+    sentences.push_back("aliases and grades: " + std::string(kPersonalNote));
+  }
   for (const PolicyEntry& entry : policy.protect) {
     sentences.push_back(entry.descriptor->name + ": " + entry.descriptor->not_covered);
   }
@@ -143,7 +147,8 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
                  (FindTablePromise(entry.descriptor->name) != nullptr && policy.risk &&
                   policy.risk->Weighs(attribute.name));
         });
-    if (attribute.role == Role::kSensitive && !protected_by_model) {
+    const bool disguised = policy.personal && policy.personal->Find(attribute.name) != nullptr;
+    if (attribute.role == Role::kSensitive && !protected_by_model && !disguised) {
       warnings.push_back(fmt::format(
           "column {} is sensitive, but no model protects it: a class may hold one value only",
           attribute.name));
@@ -168,6 +173,9 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
           attribute.name));
     }
   }
+  for (std::string& warning : PersonalWarnings(policy, input.schema)) {
+    warnings.push_back(std::move(warning));
+  }
   return warnings;
 }
 
@@ -184,7 +192,7 @@ Json MakeManifest(const ManifestInput& input) {
   for (const StepFigure& figure : input.transform_figures) {
     transform_figures[figure.name] = figure.value;
   }
-  return {
+  Json manifest = {
       {"manifest_version", kManifestVersion},
       {"gauze", kVersion},
       {"policy_digest", "sha256:" + Digest(policy.text)},
@@ -204,6 +212,8 @@ Json MakeManifest(const ManifestInput& input) {
       {"warnings", Warnings(policy, input.input)},
       {"not_protected", NotProtected(policy)},
   };
+  if (!input.personal.is_null()) manifest["personal"] = input.personal;
+  return manifest;
 }
 
 }  // namespace gauze

@@ -32,6 +32,7 @@ struct ManifestInput {
   const std::vector<std::string>& files;  // relative to the release directory
   const std::vector<StepFigure>& transform_figures;
   const std::vector<std::vector<StepFigure>>& figures;  // of each step of the policy
+  Json personal = nullptr;  // the section of a personal release (personal.h)
 };
 
 // What was done and what was proved, for people and programs; manifest.schema.json describes it.
@@ -45,6 +46,9 @@ struct ManifestClaims {
   std::vector<Claim> claims;
   std::uint64_t rows = 0;
   bool persons = false;  // promises about persons were checked at release time
+  // Promises about own values behind aliases and grades were, too, and are not among the claims.
+  bool own_values = false;
+  bool personal = false;  // the release shows aliases or grades
 };
 // Without `knowledge` the tables behind its claims are not looked for.
 Result<ManifestClaims> ReadManifest(const std::string& directory, bool knowledge = true);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gauze/policy/keys.h"
+
 namespace gauze {
 namespace {
 
@@ -26,6 +28,22 @@ Json Node() {
                  {"parent", Count()},
                  {"height", Count()},
                  {"leaf", {{"type", "boolean"}}}});
+}
+
+// Of a release that shows aliases and grades.
+Json Personal() {
+  const Json digest = {{"type", "string"}, {"pattern", "^sha256:[0-9a-f]{64}$"}};
+  const Json aliases =
+      Object({{"kind", {{"const", "aliases"}}}, {"mode", {{"enum", keys::kAliases}}}});
+  const Json grades = Object({{"kind", {{"const", "grades"}}}, {"categories", Count()}});
+  return Object({{"release", {{"type", "string"}, {"pattern", "^[0-9a-f]{32}$"}}},
+                 {"recipient", Text()},
+                 {"note", Text()},
+                 {"data", digest},
+                 {"vault", digest},
+                 {"attributes",
+                  {{"type", "object"},
+                   {"additionalProperties", {{"anyOf", Json::array({aliases, grades})}}}}}});
 }
 
 }  // namespace
@@ -80,6 +98,7 @@ Json ManifestSchema() {
        {"measures", {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}}},
        {"warnings", ListOf(Text())},
        {"not_protected", ListOf(Text())},
+       {"personal", Personal()},
        {"run",
         Object({{"mode", {{"enum", {"memory", "sharded"}}}},
                 {"route", {{"enum", {"counts", "rows"}}}},
@@ -89,7 +108,7 @@ Json ManifestSchema() {
                 {"memory_bytes", Count()}})},
        {"inputs",
         ListOf(Object({{"source", Text()}, {"digest", {{"type", {"string", "null"}}}}}))}},
-      {"run", "inputs"});
+      {"personal", "run", "inputs"});
   Json result = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Gauze manifest"}};
   result.update(schema);

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
 
 namespace gauze {
@@ -91,7 +94,14 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
   result.rows = manifest.at("rows").get<std::uint64_t>();
   result.persons = manifest.at("persons").get<bool>();
   std::vector<VerifiedColumn> columns;
+  std::vector<std::string> hidden;
+  std::vector<PersonalSection::Column> disguised;
+  if (manifest.contains("personal")) {
+    result.personal = true;
+    disguised = PersonalColumnsFrom(manifest.at("personal"));
+  }
   for (const Json& column : manifest.at("columns")) {
+    if (column.at("released_as").empty()) hidden.push_back(column.at("name").get<std::string>());
     if (column.at("role") == Name(Role::kQuasiIdentifying)) {
       for (const Json& name : column.at("released_as")) {
         result.file.quasi_identifiers.push_back(name.get<std::string>());
@@ -118,6 +128,12 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
     for (const VerifiedColumn& candidate : columns) {
       if (candidate.name == attribute) column = &candidate;
     }
+    if (!attribute.empty() &&
+        std::ranges::find(disguised, attribute, &PersonalSection::Column::name) !=
+            disguised.end()) {
+      result.own_values = true;
+      continue;
+    }
     if (!attribute.empty() && column == nullptr) {
       return InputError("a promise is about a column that the manifest does not list",
                         directory + "/manifest.json", "the manifest was changed by hand");
@@ -128,6 +144,7 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
     }
     result.claims.push_back(MakeClaim(entry, column, std::move(knowledge)));
   }
+  for (Claim& claim : PersonalClaims(disguised, hidden)) result.claims.push_back(std::move(claim));
   if (result.file.quasi_identifiers.empty() || result.claims.empty()) {
     return InputError("the manifest promises nothing", directory + "/manifest.json",
                       "verify the file itself: gauze verify FILE --qi … --claim …");

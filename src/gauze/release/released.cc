@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <unordered_map>
+
+#include "gauze/release/released_groups.h"
 
 namespace gauze {
 namespace {
@@ -12,101 +13,6 @@ bool PrintsBounds(const CodedTable& coded, std::size_t attribute, RangeStyle ran
   return ranges == RangeStyle::kBounds &&
          coded.table.attributes[attribute].role == Role::kQuasiIdentifying &&
          coded.HierarchyOf(attribute) == nullptr;
-}
-
-// Groups of equal released rows: the class, a tuple and a carried row that stand for it, and how
-// many rows.
-struct Group {
-  std::size_t in_class;
-  std::uint32_t tuple;
-  std::size_t row;  // where something is carried
-  std::uint64_t rows;
-  std::uint32_t changed;  // what is shown of a column that a step has changed
-};
-
-// Inside a class by the kept columns, then by person where there is one.
-class GroupOrder {
- public:
-  GroupOrder(const Region& region, const Generalization& generalization)
-      : table_(region.coded.table), carried_(region.carried) {
-    if (generalization.changed) changed_ = generalization.changed->attribute;
-    std::vector<std::size_t> last;
-    for (std::size_t j = 0; j < table_.attributes.size(); ++j) {
-      const Role role = table_.attributes[j].role;
-      if (role == Role::kQuasiIdentifying) continue;
-      (role == Role::kEntity ? last : keys_).push_back(j);
-    }
-    keys_.insert(keys_.end(), last.begin(), last.end());
-  }
-
-  int Compare(const Group& a, const Group& b) const {
-    for (const std::size_t j : keys_) {
-      if (j == changed_) {
-        if (a.changed != b.changed) return a.changed < b.changed ? -1 : 1;
-        continue;
-      }
-      if (const int carried = CompareCarried(j, a.row, b.row); carried != 0) return carried;
-      const Code x = table_.columns[j].Get(a.tuple);
-      const Code y = table_.columns[j].Get(b.tuple);
-      if (x != y) return x < y ? -1 : 1;
-    }
-    return 0;
-  }
-
- private:
-  // Missing comes last, as it does among codes.
-  int CompareCarried(std::size_t attribute, std::size_t a, std::size_t b) const {
-    for (const CarriedColumn& column : carried_) {
-      if (column.attribute != attribute) continue;
-      if (!column.keys.empty()) {
-        return column.keys[a] == column.keys[b] ? 0 : column.keys[a] < column.keys[b] ? -1 : 1;
-      }
-      if (!column.texts[a] || !column.texts[b]) {
-        return static_cast<int>(!column.texts[a]) - static_cast<int>(!column.texts[b]);
-      }
-      return column.texts[a]->compare(*column.texts[b]);
-    }
-    return 0;
-  }
-
-  const Table& table_;
-  const std::vector<CarriedColumn>& carried_;
-  std::vector<std::size_t> keys_;
-  std::optional<std::size_t> changed_;
-};
-
-std::vector<Group> MakeGroups(const Region& region, const Generalization& generalization) {
-  const Table& table = region.coded.table;
-  const GroupOrder order(region, generalization);
-  std::vector<std::size_t> taken(region.row_begin.size());  // carried rows that members have
-  std::vector<Group> groups;
-  std::vector<Group> members;
-  for (std::size_t c = 0; c < generalization.classes(); ++c) {
-    members.clear();
-    for (std::size_t i = generalization.class_begin[c]; i < generalization.class_begin[c + 1];
-         ++i) {
-      const std::uint32_t tuple = generalization.tuples[i];
-      const std::uint64_t rows = generalization.RowsOf(table, i);
-      const std::uint32_t changed = generalization.changed ? generalization.changed->codes[i] : 0;
-      if (region.row_begin.empty()) {
-        members.push_back({c, tuple, 0, rows, changed});
-        continue;
-      }
-      for (std::uint64_t row = 0; row < rows; ++row) {
-        members.push_back({c, tuple, region.row_begin[tuple] + taken[tuple]++, 1, changed});
-      }
-    }
-    std::ranges::sort(members,
-                      [&](const Group& a, const Group& b) { return order.Compare(a, b) < 0; });
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      if (i == 0 || order.Compare(members[i - 1], members[i]) != 0) {
-        groups.push_back(members[i]);
-      } else {
-        groups.back().rows += members[i].rows;
-      }
-    }
-  }
-  return groups;
 }
 
 constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
@@ -187,21 +93,43 @@ ReleasedColumn KeptColumn(const Region& region, const Generalization& generaliza
   return column;
 }
 
+// Only what some row shows: a file may list all values of a column.
+ReleasedColumn DisguisedColumn(const Table& table, const Disguise& disguise,
+                               const std::vector<Group>& groups) {
+  ReleasedColumn column{.name = table.attributes[disguise.attribute].name, .type = disguise.type};
+  std::vector<std::uint32_t> place(disguise.shown.size() + 1, kMissing);
+  for (const Group& group : groups) place[disguise.CodeOf(table, group.tuple)] = 0;
+  auto values = std::make_shared<std::vector<Value>>();
+  for (std::size_t code = 0; code < disguise.shown.size(); ++code) {
+    if (place[code] == kMissing) continue;
+    place[code] = static_cast<std::uint32_t>(values->size());
+    values->push_back(disguise.shown[code]);
+  }
+  place.back() = static_cast<std::uint32_t>(values->size());
+  column.codes.reserve(groups.size());
+  for (const Group& group : groups) {
+    column.codes.push_back(place[disguise.CodeOf(table, group.tuple)]);
+  }
+  column.values = std::move(values);
+  return column;
+}
+
 }  // namespace
 
 std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attribute,
                                        RangeStyle ranges) {
   const std::string& name = coded.table.attributes[attribute].name;
-  if (coded.table.attributes[attribute].role == Role::kEntity) return {};
+  const Role role = coded.table.attributes[attribute].role;
+  if (role == Role::kEntity || role == Role::kChoice) return {};
   if (PrintsBounds(coded, attribute, ranges)) return {name + "_from", name + "_to"};
   return {name};
 }
 
 ReleasedTable MakeReleased(const Region& region, const Generalization& generalization,
-                           RangeStyle ranges) {
+                           RangeStyle ranges, const std::vector<Disguise>& disguises) {
   const CodedTable& coded = region.coded;
   const Table& table = coded.table;
-  const auto groups = MakeGroups(region, generalization);
+  const auto groups = MakeGroups(region, generalization, disguises);
   ReleasedTable released;
   for (const Group& group : groups) {
     released.counts.push_back(group.rows);
@@ -211,7 +139,11 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
   std::size_t qi = 0;
   for (std::size_t attribute = 0; attribute < table.attributes.size(); ++attribute) {
     const Role role = table.attributes[attribute].role;
-    if (role == Role::kEntity) {
+    const auto disguise = std::ranges::find(disguises, attribute, &Disguise::attribute);
+    if (role == Role::kChoice) continue;
+    if (disguise != disguises.end()) {
+      released.columns.push_back(DisguisedColumn(table, *disguise, groups));
+    } else if (role == Role::kEntity) {
       released.persons = KeptColumn(region, generalization, attribute, groups).codes;
     } else if (role != Role::kQuasiIdentifying) {
       released.columns.push_back(KeptColumn(region, generalization, attribute, groups));
@@ -233,6 +165,9 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
       ++qi;
     }
   }
+  for (const Disguise& disguise : disguises) {
+    released.own.push_back(KeptColumn(region, generalization, disguise.attribute, groups).codes);
+  }
   return released;
 }
 
@@ -241,7 +176,7 @@ std::vector<std::pair<std::string, ValueType>> ReleasedColumns(const CodedTable&
   std::vector<std::pair<std::string, ValueType>> columns;
   for (std::size_t attribute = 0; attribute < coded.table.attributes.size(); ++attribute) {
     const Attribute& about = coded.table.attributes[attribute];
-    if (about.role == Role::kEntity) continue;
+    if (about.role == Role::kEntity || about.role == Role::kChoice) continue;
     const bool label = about.role == Role::kQuasiIdentifying;
     const bool typed = !label || PrintsBounds(coded, attribute, ranges);
     for (std::string& name : ReleasedNames(coded, attribute, ranges)) {

@@ -5,15 +5,17 @@
 
 #include "gauze/policy/policy.h"
 #include "gauze/table/released_table.h"
+#include "gauze/transform/personal/disguise.h"
 #include "gauze/transform/region.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
 
 // What a class prints, repeated for its rows, in canonical order: classes in the transform's order,
-// inside a class by the kept columns. Columns in the order of the input, less the dropped ones.
+// inside a class by the kept columns, as they are shown. Columns in the order of the input, less
+// the dropped ones.
 ReleasedTable MakeReleased(const Region& region, const Generalization& generalization,
-                           RangeStyle ranges);
+                           RangeStyle ranges, const std::vector<Disguise>& disguises = {});
 
 // Names of the columns that an attribute is released as: itself, or age_from and age_to.
 std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attribute,

@@ -22,11 +22,13 @@
 #include "gauze/release/input.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/load.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/policy_files.h"
 #include "gauze/release/production.h"
 #include "gauze/release/released.h"
 #include "gauze/release/staging.h"
 #include "gauze/release/table_promise.h"
+#include "gauze/release/vault_file.h"
 #include "gauze/release/writing.h"
 #include "gauze/transform/transform.h"
 
@@ -101,8 +103,9 @@ std::string StateOf(const std::string& file) {
 std::string NameOfRun(const Policy& policy) {
   std::string text = fmt::format("{}\n{}\n{}\n{}\n", kVersion, policy.text, policy.directory,
                                  policy.counted ? "counted" : "");
-  // The private copy that carries persons is made in one go, and so is what steps count.
-  if (HasPersons(policy) || !policy.steps.empty())
+  // The private copy that carries persons is made in one go, and so is what steps count. Aliases
+  // are never used twice.
+  if (HasPersons(policy) || !policy.steps.empty() || policy.personal)
     text += fmt::format("{} {}", getpid(), std::time(nullptr));
   for (const std::string& source : policy.sources) {
     if (FindArrowTable(source) != nullptr) {
@@ -134,6 +137,11 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const Budget budget, MakeBudget(options.memory));
   const auto limit = LimitThreads(options.threads);
   const std::size_t workers = ThreadsOf(options.threads);
+  std::optional<VaultFile> vault;
+  if (policy.personal) {
+    GAUZE_ASSIGN(VaultFile opened, VaultFile::Open(policy.personal->vault, policy.directory));
+    vault.emplace(std::move(opened));
+  }
   GAUZE_ASSIGN(Staging staging, Staging::Open(policy.directory, NameOfRun(policy), options.temp));
   GAUZE_ASSIGN(Journal journal, Journal::Open(staging.journal()));
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
@@ -144,6 +152,11 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
       ReadInput(database, policy, {workers, budget.piles, staging.scratch(), options.sample_rows},
                 progress));
   watch.Lap("read");
+  std::optional<PersonalRun> personal;
+  if (policy.personal) {
+    GAUZE_ASSIGN(PersonalRun started, PersonalRun::Start(database, policy, input));
+    personal.emplace(std::move(started));
+  }
   const bool sharded = !input.pile.in_memory();
   const std::uint64_t records = input.pile.records();
   GAUZE_TRY(database.LimitMemory(budget.write_engine));
@@ -155,6 +168,7 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
                                                          .skip_rows = journal.durable().rows}));
   ReleaseWriting release(policy, input.schema, staging.release(), staging.scratch(), database,
                          progress);
+  if (personal) release.SetPersonal(&*personal);
   GAUZE_TRY(release.Write(production, journal, input.rows));
   watch.Lap("release");
   GAUZE_TRY(database.LimitMemory(budget.verify_engine));
@@ -164,9 +178,13 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
 
   const auto measures = ComputeMeasures(
       ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss()));
-  const Json manifest =
-      MakeManifest({policy, input, judged.verification, measures, judged.columns, judged.settings,
-                    release.files(), release.transform_figures(), release.figures()});
+  PersonalRun::Sealed sealed;
+  if (personal) {
+    GAUZE_ASSIGN(sealed, personal->Seal(release.paths()));
+  }
+  const Json manifest = MakeManifest({policy, input, judged.verification, measures, judged.columns,
+                                      judged.settings, release.files(), release.transform_figures(),
+                                      release.figures(), std::move(sealed.section)});
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
   RunReport report{manifest, policy.directory, {}};
@@ -183,7 +201,9 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   if (!options.internal.empty()) {
     GAUZE_TRY(WriteInternal(options.internal, policy, manifest, report.run));
   }
+  if (vault) GAUZE_TRY(vault->Place(sealed.vault));
   GAUZE_TRY(staging.Publish());
+  if (vault) vault->Keep();
   return report;
 }
 

@@ -14,6 +14,7 @@
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
 
 namespace gauze {
@@ -48,10 +49,16 @@ constexpr const char* kPersonsNote =
     "promises about persons were checked when the release was made; the person's key is not in the "
     "file, so they are checked for rows here";
 
+constexpr const char* kOwnValuesNote =
+    "promises about values behind aliases or grades were checked when the release was made; the "
+    "values are not in the file, so they are not checked here";
+
 Result<Task> FromManifest(const VerifyOptions& options) {
   GAUZE_ASSIGN(auto read, ReadManifest(options.target));
   Task task{.file = std::move(read.file), .claims = std::move(read.claims), .rows = read.rows};
   if (read.persons) task.notes.emplace_back(kPersonsNote);
+  if (read.own_values) task.notes.emplace_back(kOwnValuesNote);
+  if (read.personal) task.notes.emplace_back(kPersonalNote);
   return task;
 }
 
@@ -84,6 +91,10 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
       task.file.quasi_identifiers.push_back(std::move(name));
     }
   }
+  if (policy.personal) {
+    task.claims = PersonalClaims(policy.personal->columns, {});
+    task.notes.emplace_back(kPersonalNote);
+  }
   for (const PolicyEntry& entry : policy.protect) {
     if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
       GAUZE_TRY(table->check(policy, entry));
@@ -95,6 +106,10 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
     const std::string attribute = ClaimedAttribute(entry);
     if (attribute.empty()) {
       task.claims.push_back(MakeClaim(entry, nullptr));
+      continue;
+    }
+    if (policy.personal && policy.personal->Find(attribute) != nullptr) {
+      task.notes.emplace_back(kOwnValuesNote);
       continue;
     }
     if (std::ranges::find(columns.names, attribute) == columns.names.end()) {

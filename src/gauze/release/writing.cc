@@ -12,20 +12,9 @@
 #include "gauze/model/class_model.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/released.h"
-#include "gauze/release/table_promise.h"
 
 namespace gauze {
 namespace {
-
-std::uint64_t PromisedK(const Policy& policy) {
-  std::uint64_t k = 0;
-  for (const PolicyEntry& entry : policy.protect) {
-    if (entry.parameters.Has("k")) {
-      k = std::max(k, static_cast<std::uint64_t>(entry.parameters.Integer("k")));
-    }
-  }
-  return k;
-}
 
 std::vector<std::string> In(const std::string& folder, const std::vector<std::string>& files) {
   std::vector<std::string> paths;
@@ -102,12 +91,15 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
                     : MakeParquetWriter(database_, folder_, false, earlier, progress_);
   if (policy_.counted) writer = CountGroups(std::move(writer));
   NoProgress silent;
-  auto copy = persons_ ? MakeParquetWriter(database_, scratch_, true, {}, silent) : nullptr;
+  auto copy = NeedsCopy() ? MakeParquetWriter(database_, scratch_, persons_, {}, silent) : nullptr;
+  static const std::vector<Disguise> kNone;
+  const std::vector<Disguise>& disguises = personal_ == nullptr ? kNone : personal_->disguises();
   GAUZE_TRY(production.Run(progress_, [&](std::vector<Production::Made> batch) -> Status {
     std::vector<std::shared_ptr<const ReleasedTable>> tables(batch.size());
     ForEach(batch.size(), [&](std::size_t i) {
       if (batch[i].skipped) return;
-      ReleasedTable made = MakeReleased(batch[i].region, batch[i].generalization, policy_.ranges);
+      ReleasedTable made =
+          MakeReleased(batch[i].region, batch[i].generalization, policy_.ranges, disguises);
       if (aside_)
         std::erase_if(made.columns, [&](const auto& c) { return c.name == aside_->hidden; });
       tables[i] = std::make_shared<const ReleasedTable>(std::move(made));
@@ -138,7 +130,10 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
       GAUZE_TRY(writer->Append(tables[i]));
       watch.Lap("write");
       write_seconds_ += watch.total();
-      if (copy) GAUZE_TRY(copy->Append(tables[i]));
+      if (personal_ != nullptr) GAUZE_TRY(personal_->Add(*tables[i]));
+      if (copy) {
+        GAUZE_TRY(copy->Append(std::make_shared<const ReleasedTable>(PrivateCopy(*tables[i]))));
+      }
       tables[i].reset();
     }
     GAUZE_ASSIGN(const auto durable, writer->Sync());
@@ -155,51 +150,10 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
   watch.Lap("write");
   write_seconds_ += watch.total();
   if (copy) {
-    GAUZE_ASSIGN(copy_files_, copy->Finish());
+    GAUZE_ASSIGN(const auto copy_files, copy->Finish());
+    copy_paths_ = In(scratch_, copy_files);
   }
   return {};
-}
-
-Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
-  FileUnderTest file{.paths = paths_, .dialect = {.delimiter = ","}};
-  file.id_bytes = id_bytes;
-  for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
-    for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
-      file.quasi_identifiers.push_back(std::move(name));
-    }
-  }
-  Judged judged;
-  std::vector<Claim> claims;
-  for (const PolicyEntry& entry : policy_.protect) {
-    judged.settings.emplace_back();
-    if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
-      GAUZE_ASSIGN(Json settings, table->settings(policy_, entry, {database_, file, schema_}));
-      judged.settings.back() = settings;
-      claims.push_back(MakeTableClaim(entry, std::move(settings)));
-      continue;
-    }
-    const std::string attribute = ClaimedAttribute(entry);
-    if (attribute.empty()) {
-      claims.push_back(MakeClaim(entry, nullptr));
-      continue;
-    }
-    const std::size_t index = schema_.table.Find(attribute);
-    judged.columns.push_back(DescribeColumn(schema_, index, shown_[index]));
-    if (aside_ && FindModel(entry.descriptor->name)->compares) {
-      judged.columns.back().reference = aside_->references.at(attribute);
-    }
-    claims.push_back(MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry)));
-  }
-  GAUZE_ASSIGN(judged.verification, VerifyFile(database_, file, claims, progress_));
-  if (judged.verification.rows != rows_) {
-    return tl::unexpected(Error{ErrorCode::kPromise,
-                                "the file that was written does not have the rows it should", "",
-                                "this is a bug in Gauze: please report it"});
-  }
-  if (persons_ && judged.verification.holds()) {
-    GAUZE_ASSIGN(judged.verification, VerifyPersons(file, claims));
-  }
-  return judged;
 }
 
 Json ReleaseWriting::Report() const {
@@ -249,44 +203,26 @@ void ReleaseWriting::HideSuppressed(const Production::Made& made) {
   }
 }
 
-// Promises about persons need the key that is never published: a private copy of the release
-// carries it, is shown to be the release row for row, and is judged in its place.
-Result<Verification> ReleaseWriting::VerifyPersons(const FileUnderTest& file,
-                                                   const std::vector<Claim>& claims) {
-  FileUnderTest copy = file;
-  copy.paths = In(scratch_, copy_files_);
-  copy.person_column = kPersonColumn;
-  GAUZE_ASSIGN(const bool same, SameRows(database_, file, copy));
-  if (!same) {
-    return tl::unexpected(Error{ErrorCode::kPromise,
-                                "the private copy with persons differs from the release", "",
-                                "this is a bug in Gauze: please report it"});
-  }
-  return VerifyFile(database_, copy, claims, progress_);
+std::string ReleaseWriting::OwnName(const std::string& column) { return "gauze own " + column; }
+
+bool ReleaseWriting::NeedsCopy() const {
+  if (persons_ || personal_ == nullptr) return persons_;
+  return std::ranges::any_of(policy_.protect, [&](const PolicyEntry& entry) {
+    const std::string attribute = ClaimedAttribute(entry);
+    return !attribute.empty() && personal_->Find(schema_.table.Find(attribute)) != nullptr;
+  });
 }
 
-Status CheckVerdicts(const Verification& verification) {
-  for (const Verdict& verdict : verification.verdicts) {
-    if (verdict.holds) continue;
-    return tl::unexpected(Error{
-        ErrorCode::kPromise,
-        fmt::format("{} does not hold for {} of the file that was written; nothing was published",
-                    verdict.claim, fmt::format("{} {}", verdict.failing_classes, verdict.OfMany())),
-        "", "this is a bug in Gauze: please report it, with the policy and without the data"});
+ReleasedTable ReleaseWriting::PrivateCopy(const ReleasedTable& table) const {
+  ReleasedTable copy = table;
+  for (std::size_t d = 0; d < table.own.size(); ++d) {
+    const std::size_t attribute = personal_->disguises()[d].attribute;
+    copy.columns.push_back({.name = OwnName(schema_.table.attributes[attribute].name),
+                            .type = schema_.table.attributes[attribute].type,
+                            .values = schema_.table.domains[attribute].shared_values(),
+                            .codes = table.own[d]});
   }
-  return {};
-}
-
-ReleaseShape ShapeOf(const Policy& policy, const CodedTable& schema, std::uint64_t rows_in,
-                     const Verification& verification, const std::vector<double>& loss) {
-  ReleaseShape shape{.rows_in = rows_in,
-                     .class_sizes = verification.class_sizes,
-                     .loss = loss,
-                     .k = PromisedK(policy)};
-  for (const std::size_t attribute : schema.table.WithRole(Role::kQuasiIdentifying)) {
-    shape.quasi_identifiers.push_back(schema.table.attributes[attribute].name);
-  }
-  return shape;
+  return copy;
 }
 
 }  // namespace gauze

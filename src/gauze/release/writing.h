@@ -13,6 +13,7 @@
 #include "gauze/policy/policy.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/personal.h"
 #include "gauze/release/production.h"
 #include "gauze/taxonomy/coded_table.h"
 
@@ -44,6 +45,9 @@ class ReleaseWriting {
   };
   void SetAside(Aside aside);
 
+  // Columns are shown as `personal` says, and it sees the rows on their way.
+  void SetPersonal(PersonalRun* personal) { personal_ = personal; }
+
   // Regions in order; what an earlier run has made durable is not made again.
   Status Write(Production& production, Journal& journal, std::uint64_t rows);
 
@@ -61,6 +65,7 @@ class ReleaseWriting {
   std::map<std::string, std::vector<std::string>> Shown() const;
 
   const std::vector<std::string>& files() const { return files_; }
+  const std::vector<std::string>& paths() const { return paths_; }
   std::uint64_t rows() const { return rows_; }
   const std::vector<double>& loss() const { return loss_; }
   const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
@@ -70,7 +75,13 @@ class ReleaseWriting {
  private:
   void Account(const std::vector<double>& loss, std::uint64_t rows);
   void HideSuppressed(const Production::Made& made);
-  Result<Verification> VerifyPersons(const FileUnderTest& file, const std::vector<Claim>& claims);
+  // Promises about persons, or about values that are shown by aliases and grades, need what is
+  // never published: a private copy of the release carries it, is shown to be the release row for
+  // row, and is judged in its place.
+  bool NeedsCopy() const;
+  static std::string OwnName(const std::string& column);
+  ReleasedTable PrivateCopy(const ReleasedTable& table) const;
+  Result<Verification> VerifyCopy(const FileUnderTest& file, const std::vector<Claim>& claims);
 
   const Policy& policy_;
   const CodedTable& schema_;
@@ -79,8 +90,8 @@ class ReleaseWriting {
   Database& database_;
   Progress& progress_;
   std::vector<std::string> files_;
-  std::vector<std::string> paths_;  // of the same
-  std::vector<std::string> copy_files_;
+  std::vector<std::string> paths_;       // of the same
+  std::vector<std::string> copy_paths_;  // of the private copy, if there is one
   std::uint64_t rows_ = 0;
   std::vector<double> loss_;
   double write_seconds_ = 0;
@@ -89,6 +100,7 @@ class ReleaseWriting {
   std::vector<std::vector<StepFigure>> figures_;  // of each step
   std::vector<std::vector<bool>> shown_;          // sensitive values that are released
   std::optional<Aside> aside_;
+  PersonalRun* personal_ = nullptr;
 };
 
 // All promises hold; otherwise the release is not published.

@@ -33,6 +33,9 @@ struct ReleasedTable {
   // The person behind each group, where the policy has an entity key: never published, used to
   // verify promises about persons. Empty otherwise.
   std::vector<std::uint32_t> persons;
+  // The own values behind aliases and grades, one column a disguise (transform/personal), as codes
+  // of their domain: never published.
+  std::vector<std::vector<std::uint32_t>> own;
   std::uint64_t rows = 0;
 };
 

@@ -1,0 +1,121 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/engine/write.h"
+#include "gauze/model/class_model.h"
+#include "gauze/release/claims.h"
+#include "gauze/release/released.h"
+#include "gauze/release/table_promise.h"
+#include "gauze/release/writing.h"
+
+namespace gauze {
+namespace {
+
+std::uint64_t PromisedK(const Policy& policy) {
+  std::uint64_t k = 0;
+  for (const PolicyEntry& entry : policy.protect) {
+    if (entry.parameters.Has("k")) {
+      k = std::max(k, static_cast<std::uint64_t>(entry.parameters.Integer("k")));
+    }
+  }
+  return k;
+}
+
+}  // namespace
+
+Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
+  FileUnderTest file{.paths = paths_, .dialect = {.delimiter = ","}};
+  file.id_bytes = id_bytes;
+  for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
+    for (std::string& name : ReleasedNames(schema_, attribute, policy_.ranges)) {
+      file.quasi_identifiers.push_back(std::move(name));
+    }
+  }
+  Judged judged;
+  std::vector<Claim> claims;
+  std::vector<Claim> in_file;  // those that the file shows enough for
+  for (const PolicyEntry& entry : policy_.protect) {
+    judged.settings.emplace_back();
+    if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
+      GAUZE_ASSIGN(Json settings, table->settings(policy_, entry, {database_, file, schema_}));
+      judged.settings.back() = settings;
+      claims.push_back(MakeTableClaim(entry, std::move(settings)));
+      in_file.push_back(claims.back());
+      continue;
+    }
+    const std::string attribute = ClaimedAttribute(entry);
+    if (attribute.empty()) {
+      claims.push_back(MakeClaim(entry, nullptr));
+      in_file.push_back(claims.back());
+      continue;
+    }
+    const std::size_t index = schema_.table.Find(attribute);
+    judged.columns.push_back(DescribeColumn(schema_, index, shown_[index]));
+    const bool disguised = personal_ != nullptr && personal_->Find(index) != nullptr;
+    if (disguised) judged.columns.back().name = OwnName(attribute);
+    if (aside_ && FindModel(entry.descriptor->name)->compares) {
+      judged.columns.back().reference = aside_->references.at(attribute);
+    }
+    claims.push_back(MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry)));
+    if (!disguised) in_file.push_back(claims.back());
+  }
+  const std::size_t promises = in_file.size();
+  if (personal_ != nullptr) {
+    for (Claim& claim : personal_->Claims()) in_file.push_back(std::move(claim));
+  }
+  GAUZE_ASSIGN(judged.verification, VerifyFile(database_, file, in_file, progress_));
+  if (judged.verification.rows != rows_) {
+    return tl::unexpected(Error{ErrorCode::kPromise,
+                                "the file that was written does not have the rows it should", "",
+                                "this is a bug in Gauze: please report it"});
+  }
+  if (!copy_paths_.empty() && judged.verification.holds()) {
+    std::vector<Verdict> of_file = std::move(judged.verification.verdicts);
+    GAUZE_ASSIGN(judged.verification, VerifyCopy(file, claims));
+    judged.verification.verdicts.insert(judged.verification.verdicts.end(),
+                                        of_file.begin() + static_cast<std::ptrdiff_t>(promises),
+                                        of_file.end());
+  }
+  return judged;
+}
+
+Result<Verification> ReleaseWriting::VerifyCopy(const FileUnderTest& file,
+                                                const std::vector<Claim>& claims) {
+  FileUnderTest copy = file;
+  copy.paths = copy_paths_;
+  if (persons_) copy.person_column = kPersonColumn;
+  GAUZE_ASSIGN(const bool same, SameRows(database_, file, copy));
+  if (!same) {
+    return tl::unexpected(Error{ErrorCode::kPromise,
+                                "the private copy of the release differs from it", "",
+                                "this is a bug in Gauze: please report it"});
+  }
+  return VerifyFile(database_, copy, claims, progress_);
+}
+
+Status CheckVerdicts(const Verification& verification) {
+  for (const Verdict& verdict : verification.verdicts) {
+    if (verdict.holds) continue;
+    return tl::unexpected(Error{
+        ErrorCode::kPromise,
+        fmt::format("{} does not hold for {} of the file that was written; nothing was published",
+                    verdict.claim, fmt::format("{} {}", verdict.failing_classes, verdict.OfMany())),
+        "", "this is a bug in Gauze: please report it, with the policy and without the data"});
+  }
+  return {};
+}
+
+ReleaseShape ShapeOf(const Policy& policy, const CodedTable& schema, std::uint64_t rows_in,
+                     const Verification& verification, const std::vector<double>& loss) {
+  ReleaseShape shape{.rows_in = rows_in,
+                     .class_sizes = verification.class_sizes,
+                     .loss = loss,
+                     .k = PromisedK(policy)};
+  for (const std::size_t attribute : schema.table.WithRole(Role::kQuasiIdentifying)) {
+    shape.quasi_identifiers.push_back(schema.table.attributes[attribute].name);
+  }
+  return shape;
+}
+
+}  // namespace gauze
