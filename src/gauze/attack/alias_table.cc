@@ -54,30 +54,31 @@ class Reader {
  private:
   using Group = std::pair<std::size_t, int>;  // value, or group of values, and choice
 
-  // The number of a cell's value; nothing if it has none.
-  std::optional<std::size_t> ValueOf(const Cell& cell) const {
-    const Cell text = PlainCell(policy_, column_.attribute->attribute, cell);
-    return text ? value_of_.Find(*text) : std::nullopt;
+  // Missing is a value like others, and can be hidden: the empty text.
+  std::string TextOf(const Cell& cell) const {
+    return PlainCell(policy_, column_.attribute->attribute, cell).value_or("");
   }
+  std::size_t ValueOf(const Cell& cell) const { return *value_of_.Find(TextOf(cell)); }
 
-  // Of the original, and of the table that is known.
+  // Of the original, and of the table that is known; numbered by text.
   Status ReadValues() {
-    for (const char* view : {"original", "known"}) {
-      GAUZE_ASSIGN(const ColumnValues found,
-                   ValuesOf(database_, *column_.attribute, policy_, view));
-      const bool known = view == std::string_view("known");
-      for (std::size_t v = 0; v < found.values.size(); ++v) {
-        const std::size_t number = ValueNumber(found.values[v]);
-        if (known) table_.view.known_rows[number] = found.counts[v];
+    std::map<std::string, std::uint64_t> known_rows;
+    for (const std::string_view view : {"original", "known"}) {
+      GAUZE_ASSIGN(
+          const auto cells,
+          database_.Rows(fmt::format("SELECT {0}, count(*) FROM {1} GROUP BY {0}", name_, view)));
+      for (const auto& row : cells) {
+        known_rows[TextOf(row[0])] += view == "known" ? Number(row[1]) : 0;
       }
     }
+    for (const auto& [text, rows] : known_rows) table_.view.known_rows[ValueNumber(text)] = rows;
     return {};
   }
 
-  std::size_t ValueNumber(const Value& value) {
-    const std::size_t number = value_of_(value.text);
+  std::size_t ValueNumber(const std::string& text) {
+    const std::size_t number = value_of_(text);
     if (number == table_.values.size()) {
-      table_.values.push_back(value);
+      table_.values.push_back(text);
       table_.view.known_rows.push_back(0);
       table_.view.open_rows.push_back(0);
     }
@@ -89,43 +90,43 @@ class Reader {
                                                               "GROUP BY {0} ORDER BY {0}",
                                                               name_)));
     for (const auto& row : cells) {
-      if (!row[0]) continue;
-      if (IsAlias(*row[0])) {
+      if (row[0] && IsAlias(*row[0])) {
         alias_of_(*row[0]);
         table_.aliases.push_back(*row[0]);
         table_.view.alias_rows.push_back(Number(row[1]));
-      } else if (const auto value = ParseValue(column_.attribute->attribute, *row[0])) {
-        table_.view.open_rows[ValueNumber(*value)] += Number(row[1]);
+      } else {
+        table_.view.open_rows[ValueNumber(TextOf(row[0]))] += Number(row[1]);
       }
     }
     return {};
   }
 
-  // Values under one parent share their first alias.
+  // Values under one parent share their first alias; missing lies under the root.
   Status ReadGroups() {
     ColumnValues values{.type = column_.attribute->attribute.type};
-    values.values = table_.values;
-    values.counts.resize(table_.values.size());
+    for (const std::string& text : table_.values) {
+      if (!text.empty()) values.values.push_back({.text = text});
+    }
+    values.counts.resize(values.values.size());
     GAUZE_ASSIGN(const Taxonomy taxonomy,
                  MakeTaxonomy(column_.attribute->hierarchy, values, column_.attribute->where));
     Numbers<NodeId> group_of;
-    for (const Value& value : table_.values) {
-      table_.view.group.push_back(group_of(taxonomy[taxonomy.FindLeaf(value.text)].parent));
+    for (const std::string& text : table_.values) {
+      table_.view.group.push_back(group_of(taxonomy[taxonomy.FindLeaf(text)].parent));
     }
     return {};
   }
 
-  // Nothing for who has no value or shows it.
+  // Nothing for who shows the own value.
   std::optional<Group> GroupOf(const Cell& cell, const Cell& choice_cell) const {
-    const auto value = ValueOf(cell);
-    if (!value) return std::nullopt;
     int choice = column_.missing_choice;
     if (choice_cell && !choice_cell->empty() && !IsMissing(policy_, *choice_cell)) {
       std::from_chars(choice_cell->data(), choice_cell->data() + choice_cell->size(), choice);
     }
     if (choice < kFirstAlias) return std::nullopt;
+    const std::size_t value = ValueOf(cell);
     const bool shared = column_.safe && choice == kFirstAlias;
-    return Group(shared ? table_.view.group[*value] : *value, choice);
+    return Group(shared ? table_.view.group[value] : value, choice);
   }
 
   Status ReadChoosers() {
@@ -137,7 +138,7 @@ class Reader {
       if (!group) continue;
       Choosers& choosers = choosers_[*group];
       choosers.profile.rows += Number(row[2]);
-      choosers.values[*ValueOf(row[0])] += Number(row[2]);
+      choosers.values[ValueOf(row[0])] += Number(row[2]);
     }
     for (const std::uint64_t count : table_.view.alias_rows) profiles_.push_back({.rows = count});
     return {};
@@ -162,8 +163,7 @@ class Reader {
                                             "ORDER BY ALL",
                                             name_, beside)));
     for (const auto& row : known) {
-      const auto value = ValueOf(row[0]);
-      if (value) by_value[*value][cell(row[1])] += Number(row[2]);
+      by_value[ValueOf(row[0])][cell(row[1])] += Number(row[2]);
     }
     GAUZE_ASSIGN(const auto original,
                  database_.Rows(fmt::format("SELECT {}, {}, {}, count(*) FROM original "

@@ -11,7 +11,7 @@ namespace gauze {
 namespace {
 
 using Cell = std::optional<std::string>;
-using Guesses = std::map<std::string, Value>;
+using Guesses = std::map<std::string, std::string>;  // alias, value; empty: missing
 
 Result<Guesses> GuessAliases(Database& database, const AttackInput& input,
                              const PersonalColumn& column, const SourceColumns& released) {
@@ -19,7 +19,7 @@ Result<Guesses> GuessAliases(Database& database, const AttackInput& input,
   const AliasGuesses guesses = GuessByCompany(table.view);
   Guesses values;
   for (std::size_t a = 0; a < guesses.size(); ++a) {
-    if (!guesses[a].empty()) values.emplace(table.aliases[a], table.values[guesses[a].front()]);
+    if (!guesses[a].empty()) values[table.aliases[a]] = table.values[guesses[a].front()];
   }
   return values;
 }
@@ -59,12 +59,11 @@ Result<std::vector<std::optional<Value>>> ReadCells(Database& database, const At
   std::vector<std::optional<Value>> values;
   for (const Cell& cell : cells) {
     auto& value = values.emplace_back();
-    if (!cell || cell->empty() || IsMissing(input.policy, *cell)) continue;
-    if (const auto alias = aliases.find(*cell); alias != aliases.end()) {
-      value = alias->second;
-    } else {
-      value = ParseValue(shown, *cell);
-    }
+    if (!cell) continue;
+    const auto alias = aliases.find(*cell);
+    const std::string& text = alias != aliases.end() ? alias->second : *cell;
+    if (text.empty() || IsMissing(input.policy, text)) continue;
+    value = ParseValue(shown, text);
     if (value && graded) value = grades.at(value->real);
   }
   return values;

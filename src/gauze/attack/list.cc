@@ -14,8 +14,9 @@ AttackEntry SortingAttack();
 
 const std::vector<AttackEntry>& Attacks() {
   static const std::vector<AttackEntry> kList = {
-      Linkage(),           KnowledgeLinking(), KnownSetAttack(),   FreeformAttack(),
-      InferenceChannels(), ProximityAttack(),  DivergenceAttack(),
+      Linkage(),          KnowledgeLinking(),  KnownSetAttack(),
+      FreeformAttack(),   InferenceChannels(), ProximityAttack(),
+      DivergenceAttack(), FrequencyAttack(),   SortingAttack(),
   };
   return kList;
 }

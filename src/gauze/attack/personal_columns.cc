@@ -5,8 +5,16 @@
 namespace gauze {
 
 std::vector<PersonalColumn> PersonalColumns(const Policy& policy) {
-  (void)policy;
-  return {};
+  std::vector<PersonalColumn> columns;
+  if (!policy.personal) return columns;
+  for (const PersonalSection::Column& column : policy.personal->columns) {
+    columns.push_back({.attribute = policy.Find(column.name),
+                       .graded = !column.aliases,
+                       .safe = column.aliases == AliasMode::kSafe,
+                       .choice = column.choice,
+                       .missing_choice = policy.personal->missing_choice});
+  }
+  return columns;
 }
 
 const PersonalColumn* FindPersonal(const std::vector<PersonalColumn>& columns,

@@ -4,13 +4,16 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 #include "gauze/base/parallel.h"
 
 namespace gauze {
 namespace {
 
-constexpr int kSplits = 100;  // the proportion of two aliases is looked for in steps of 1 %
+constexpr int kSplits = 100;     // the proportion of two aliases is looked for in steps of 1 %
+constexpr double kAlike = 1e-9;  // misfits that differ by rounding only
 
 double Sum(const std::vector<std::uint64_t>& rows) {
   return static_cast<double>(std::accumulate(rows.begin(), rows.end(), std::uint64_t{0}));
@@ -33,25 +36,31 @@ struct Meaning {
   std::vector<std::size_t> values;
   std::size_t guess = 0;  // the likeliest of them
   double hidden = 0;
+  std::uint64_t known = 0;  // decides between meanings that as many rows hide
 };
 
-Meaning MeaningOf(std::vector<std::size_t> values, const std::vector<double>& hidden) {
+Meaning MeaningOf(std::vector<std::size_t> values, const AliasView& view,
+                  const std::vector<double>& hidden) {
   Meaning meaning;
-  meaning.guess = *std::ranges::max_element(values, {}, [&](std::size_t v) { return hidden[v]; });
-  for (const std::size_t v : values) meaning.hidden += hidden[v];
+  meaning.guess = *std::ranges::max_element(
+      values, {}, [&](std::size_t v) { return std::pair(hidden[v], view.known_rows[v]); });
+  for (const std::size_t v : values) {
+    meaning.hidden += hidden[v];
+    meaning.known += view.known_rows[v];
+  }
   meaning.values = std::move(values);
   return meaning;
 }
 
-std::vector<Meaning> SingleMeanings(const std::vector<double>& hidden) {
+std::vector<Meaning> SingleMeanings(const AliasView& view, const std::vector<double>& hidden) {
   std::vector<Meaning> meanings;
-  for (std::size_t v = 0; v < hidden.size(); ++v) meanings.push_back(MeaningOf({v}, hidden));
+  for (std::size_t v = 0; v < hidden.size(); ++v) meanings.push_back(MeaningOf({v}, view, hidden));
   return meanings;
 }
 
 // What the first alias of a value stands for: the value again, or its group.
 std::vector<Meaning> FirstMeanings(const AliasView& view, const std::vector<double>& hidden) {
-  if (view.group.empty()) return SingleMeanings(hidden);
+  if (view.group.empty()) return SingleMeanings(view, hidden);
   std::vector<std::vector<std::size_t>> members;
   for (std::size_t v = 0; v < view.group.size(); ++v) {
     members.resize(std::max(members.size(), view.group[v] + 1));
@@ -59,13 +68,14 @@ std::vector<Meaning> FirstMeanings(const AliasView& view, const std::vector<doub
   }
   std::vector<Meaning> meanings;
   for (auto& values : members) {
-    if (!values.empty()) meanings.push_back(MeaningOf(std::move(values), hidden));
+    if (!values.empty()) meanings.push_back(MeaningOf(std::move(values), view, hidden));
   }
   return meanings;
 }
 
 struct Expected {
   double rows;
+  std::uint64_t known;
   std::size_t guess;
 };
 
@@ -85,12 +95,13 @@ double Misfit(const std::vector<std::uint64_t>& rows, const std::vector<Expected
 std::vector<Expected> Split(const std::vector<Meaning>& first, const std::vector<Meaning>& second,
                             double share) {
   std::vector<Expected> expected;
-  for (const Meaning& meaning : first) expected.push_back({meaning.hidden * share, meaning.guess});
-  for (const Meaning& meaning : second) {
-    expected.push_back({meaning.hidden * (1 - share), meaning.guess});
-  }
+  const auto add = [&](const Meaning& meaning, double part) {
+    expected.push_back({meaning.hidden * part, meaning.known, meaning.guess});
+  };
+  for (const Meaning& meaning : first) add(meaning, share);
+  for (const Meaning& meaning : second) add(meaning, 1 - share);
   std::ranges::sort(expected, [](const Expected& a, const Expected& b) {
-    return a.rows != b.rows ? a.rows > b.rows : a.guess < b.guess;
+    return std::tuple(b.rows, b.known, a.guess) < std::tuple(a.rows, a.known, b.guess);
   });
   return expected;
 }
@@ -138,13 +149,13 @@ AliasGuesses GuessByRank(const AliasView& view) {
   for (const std::size_t alias : order) rows.push_back(view.alias_rows[alias]);
   const std::vector<double> hidden = HiddenRows(view);
   const std::vector<Meaning> first = FirstMeanings(view, hidden);
-  const std::vector<Meaning> second = SingleMeanings(hidden);
+  const std::vector<Meaning> second = SingleMeanings(view, hidden);
   std::vector<Expected> best;
   double least = std::numeric_limits<double>::infinity();
   for (int percent = 0; percent <= kSplits; ++percent) {
     std::vector<Expected> expected = Split(first, second, percent * 1.0 / kSplits);
     const double misfit = Misfit(rows, expected);
-    if (misfit >= least) continue;
+    if (misfit > least - kAlike) continue;
     least = misfit;
     best = std::move(expected);
   }
@@ -155,6 +166,7 @@ AliasGuesses GuessByRank(const AliasView& view) {
     for (; end < order.size() && rows[end] == rows[begin]; ++end) {
       if (end < best.size()) matched.push_back(best[end].guess);
     }
+    std::ranges::sort(matched);
     for (; begin < end; ++begin) {
       if (!matched.empty()) guesses[order[begin]] = matched;
     }
@@ -164,7 +176,7 @@ AliasGuesses GuessByRank(const AliasView& view) {
 
 AliasGuesses GuessByCompany(const AliasView& view) {
   const std::vector<double> hidden = HiddenRows(view);
-  std::vector<Meaning> meanings = SingleMeanings(hidden);
+  std::vector<Meaning> meanings = SingleMeanings(view, hidden);
   if (!view.group.empty()) {
     for (Meaning& meaning : FirstMeanings(view, hidden)) {
       if (meaning.values.size() > 1) meanings.push_back(std::move(meaning));
@@ -172,7 +184,7 @@ AliasGuesses GuessByCompany(const AliasView& view) {
   }
   // So that of meanings which are equally likely the one with most rows is found first.
   std::ranges::sort(meanings, [](const Meaning& a, const Meaning& b) {
-    return a.hidden != b.hidden ? a.hidden > b.hidden : a.values < b.values;
+    return std::tie(b.hidden, b.known, a.values) < std::tie(a.hidden, a.known, b.values);
   });
   std::vector<std::vector<double>> everywhere;
   for (const AliasCompany& company : view.company) everywhere.push_back(Everywhere(company));
@@ -201,9 +213,11 @@ AliasGuesses GuessByCompany(const AliasView& view) {
 AliasGuesses GuessBlindly(const AliasView& view) {
   const std::vector<double> hidden = HiddenRows(view);
   AliasGuesses guesses(view.alias_rows.size());
-  const auto most = std::ranges::max_element(hidden);
-  if (most == hidden.end()) return guesses;
-  for (auto& guess : guesses) guess = {static_cast<std::size_t>(most - hidden.begin())};
+  if (hidden.empty()) return guesses;
+  std::vector<std::size_t> values(hidden.size());
+  std::iota(values.begin(), values.end(), std::size_t{0});
+  const std::size_t most = MeaningOf(std::move(values), view, hidden).guess;
+  for (auto& guess : guesses) guess = {most};
   return guesses;
 }
 
