@@ -7,9 +7,12 @@ no alias and are otherwise the same. A run that is killed leaves a release with 
 neither. `gauze choice` joins choices as a dictionary would.
 """
 import collections
+import fcntl
 import hashlib
 import json
+import os
 import re
+import shutil
 import subprocess
 import time
 
@@ -296,7 +299,7 @@ def vault_is_never_lost(suite):
         if number % 2:
             while process.poll() is None and not any(folder.glob(".out.gauze-*/release/manifest.json")):
                 time.sleep(0.0003)
-            delay = suite.random.uniform(0, 0.004)
+            delay = suite.random.uniform(0, 0.03)
         else:
             delay = suite.random.uniform(0, 1.2 * seconds)
         try:
@@ -315,11 +318,33 @@ def vault_is_never_lost(suite):
             # The release in place is the old one, whose vault was dealt with before.
             suite.check(lib.contents(out) == before[1], f"kill {number}: a new release is there without its vault")
         suite.check(process.returncode != 2, f"kill {number}: refused: {process.stderr.read()}")
+    leftovers_of_a_killed_run(suite, policy, folder)
     print(f"killed at {suite.flags.kills} moments: {dict(tally)}", flush=True)
     if vault.exists():
         vault.unlink()
     suite.expect(0, "last", "run", policy, "-q")
     suite.check(not list(folder.glob(".out.gauze-*")) and not list(folder.glob("*.part")), "nothing is left behind")
+
+
+def leftovers_of_a_killed_run(suite, policy, folder):
+    """A vault without a release, as a kill between the two leaves it, is removed; and no other."""
+    vault, out = folder / "out.vault", folder / "out"
+    left = folder / ".out.gauze-killed"
+    for case in ("its release is elsewhere", "somebody is at it", "its release was not published"):
+        vault.write_bytes(b"a vault of nothing")
+        (left / "release").mkdir(parents=True)
+        named = "sha256:" + "0" * 64 if case == "its release is elsewhere" else digest(vault)
+        (left / "release" / "manifest.json").write_text(json.dumps({"personal": {"vault": named}}))
+        handle = os.open(left, os.O_RDONLY)
+        if case == "somebody is at it":
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        removed = case == "its release was not published"
+        suite.expect(0 if removed else 2, case, "run", policy, "-q")
+        os.close(handle)
+        suite.check((vault.read_bytes() == b"a vault of nothing") != removed, f"{case}: the vault")
+        shutil.rmtree(left, ignore_errors=True)
+        vault.unlink()
+    suite.check(out.is_dir(), "the release is there")
 
 
 def digest(path):

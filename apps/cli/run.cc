@@ -79,6 +79,10 @@ void AddRun(Commands& commands) {
   command->add_option("--out", options->out, "write to this directory instead of the policy's")
       ->type_name("DIRECTORY");
   command
+      ->add_option("--vault", options->vault,
+                   "of a personal release: put the vault here instead of the policy's place")
+      ->type_name("FILE");
+  command
       ->add_option("--internal", options->internal,
                    "also write the manifest with digests of the input, for your own records "
                    "(readable by you only)")

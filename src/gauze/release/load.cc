@@ -31,6 +31,7 @@ Result<Policy> LoadWithSource(const RunOptions& options) {
   GAUZE_TRY(CheckRoles(policy));
   if (!options.source.empty()) policy.sources = {options.source};
   if (!options.out.empty()) policy.directory = options.out;
+  if (!options.vault.empty() && policy.personal) policy.personal->vault = options.vault;
   policy.counted = options.counted;
   if (options.format) policy.format = *options.format;
   if (options.k > 0) GAUZE_TRY(ReplaceK(options.k, policy));

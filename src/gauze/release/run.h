@@ -17,6 +17,7 @@ struct RunOptions {
   PolicyText policy;
   std::string source;  // replaces the policy's source if given: a path, or a table's name
   std::string out;     // replaces the policy's release directory if given
+  std::string vault;   // replaces the file of a personal policy's vault if given
   std::optional<ReleaseFormat> format;  // replaces the policy's
   std::string internal;      // file for the internal form of the manifest, private; empty: none
   unsigned threads = 0;      // 0: all cores

@@ -14,6 +14,7 @@ Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& pr
   }
   RunOptions trial = options;
   trial.out = folder + "/out";
+  trial.vault = folder + "/vault";
   trial.internal.clear();
   trial.sample_rows = rows;
   const auto report = Run(trial, progress);
