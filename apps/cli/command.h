@@ -54,6 +54,7 @@ void AddMeasure(Commands& commands);
 void AddAttack(Commands& commands);
 void AddAppend(Commands& commands);
 void AddLedger(Commands& commands);
+void AddInterpret(Commands& commands);
 void AddHierarchy(Commands& commands);
 void AddChoice(Commands& commands);
 void AddVault(Commands& commands);

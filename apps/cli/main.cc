@@ -131,6 +131,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddAttack(commands);
   gauze::cli::AddAppend(commands);
   gauze::cli::AddLedger(commands);
+  gauze::cli::AddInterpret(commands);
   gauze::cli::AddHierarchy(commands);
   gauze::cli::AddChoice(commands);
   gauze::cli::AddVault(commands);

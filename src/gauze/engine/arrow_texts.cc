@@ -2,8 +2,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "gauze/base/utf8.h"
 #include "gauze/engine/arrow_form.h"
-#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {

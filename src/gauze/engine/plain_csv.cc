@@ -12,10 +12,10 @@
 #include <optional>
 
 #include "gauze/base/test_size.h"
+#include "gauze/base/utf8.h"
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/encoded_columns.h"
 #include "gauze/engine/plain_lines.h"
-#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/suggest.h"
+#include "gauze/base/utf8.h"
 #include "gauze/policy/entry_reader.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/named_columns.h"
@@ -12,7 +13,6 @@
 #include "gauze/policy/read_personal.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/policy/yaml_reader.h"
-#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "gauze/base/utf8.h"
 #include "gauze/taxonomy/build.h"
-#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "gauze/base/file.h"
+#include "gauze/base/utf8.h"
 #include "gauze/taxonomy/read_form.h"
-#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {

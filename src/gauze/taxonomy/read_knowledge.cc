@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "gauze/base/file.h"
+#include "gauze/base/utf8.h"
 #include "gauze/taxonomy/csv_records.h"
 #include "gauze/taxonomy/json_place.h"
-#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "gauze/base/utf8.h"
 #include "gauze/taxonomy/random_taxonomy.h"
-#include "gauze/taxonomy/utf8.h"
 
 namespace gauze {
 namespace {

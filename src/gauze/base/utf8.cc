@@ -1,4 +1,4 @@
-#include "gauze/taxonomy/utf8.h"
+#include "gauze/base/utf8.h"
 
 #include <cstdint>
 #include <cstring>

@@ -1,0 +1,90 @@
+// gauzed audit verify, gauzed audit export: the log, offline.
+#include "gauze/audit/audit.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <optional>
+
+#include "command.h"
+#include "gauze/server/audit_check.h"
+
+namespace gauze::server {
+namespace {
+
+Result<std::optional<AuditHead>> Noted(const std::string& text) {
+  if (text.empty()) return std::optional<AuditHead>();
+  GAUZE_ASSIGN(const AuditHead head, ReadHead(text));
+  return std::optional(head);
+}
+
+Result<int> VerifyFile(const std::string& file, const std::string& head) {
+  GAUZE_ASSIGN(const auto noted, Noted(head));
+  std::ifstream stream(file);
+  if (!stream) return InputError("this file can't be read", file);
+  GAUZE_ASSIGN(const AuditHead end, VerifyLines(stream, noted));
+  std::puts(
+      fmt::format("the log is whole: {} entries, head {}", end.number, HeadText(end)).c_str());
+  return 0;
+}
+
+Result<int> VerifyDatabase(const std::string& file, const std::string& head) {
+  GAUZE_ASSIGN(const auto noted, Noted(head));
+  GAUZE_ASSIGN(const Config config, ReadConfig(file));
+  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Use::kBeside));
+  GAUZE_TRY(store.CheckMigrated());
+  GAUZE_ASSIGN(const AuditHead end, VerifyStored(store, noted));
+  std::puts(fmt::format("the log is whole, and every answer is in it: {} entries, head {}",
+                        end.number, HeadText(end))
+                .c_str());
+  return 0;
+}
+
+Result<int> Export(const std::string& file, const std::string& out) {
+  GAUZE_ASSIGN(const Config config, ReadConfig(file));
+  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Use::kBeside));
+  GAUZE_TRY(store.CheckMigrated());
+  std::ofstream stream(out, std::ios::binary);
+  GAUZE_TRY(EachEntry(store, [&](const AuditEntry& entry) -> Status {
+    stream << AuditLine(entry) << '\n';
+    return {};
+  }));
+  stream.close();
+  if (!stream) return ResourceError("the file can't be written", out);
+  return 0;
+}
+
+}  // namespace
+
+void AddAudit(CLI::App& app, Action& chosen) {
+  static std::string config;
+  static std::string file;
+  static std::string head;
+  static std::string out;
+  CLI::App* audit = app.add_subcommand("audit", "the log: verify it, or write it to a file");
+  audit->require_subcommand(1);
+  CLI::App* verify =
+      audit->add_subcommand("verify", "find any entry that was changed, removed, added or moved");
+  auto* from_file = verify->add_option("--file", file, "an exported log")->type_name("FILE");
+  verify->add_option("--config", config, "the log in the database, with what it is a log of")
+      ->type_name("FILE")
+      ->excludes(from_file);
+  verify->add_option("--head", head, "the head as it was noted before: finds a cut end, too")
+      ->type_name("NUMBER:HASH");
+  verify->callback([&] {
+    chosen = []() -> Result<int> {
+      if (file.empty() == config.empty()) {
+        return InputError("one of --file and --config is needed");
+      }
+      return file.empty() ? VerifyDatabase(config, head) : VerifyFile(file, head);
+    };
+  });
+  CLI::App* write = audit->add_subcommand("export", "write the log as JSON lines");
+  AddConfig(*write, config);
+  write->add_option("--out", out, "the file")->required()->type_name("FILE");
+  write->callback([&] { chosen = [] { return Export(config, out); }; });
+}
+
+}  // namespace gauze::server

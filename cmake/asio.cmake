@@ -1,0 +1,10 @@
+# Boost.Asio and Beast with TLS: for the server, and for those who ask it.
+include_guard(GLOBAL)
+find_package(Boost 1.74 REQUIRED)
+find_package(OpenSSL 3 REQUIRED)
+find_package(Threads REQUIRED)
+add_library(asio INTERFACE)
+target_link_libraries(asio INTERFACE Boost::headers Threads::Threads)
+# Boost 1.74 knows coroutines only of GCC 10 and of an experimental header, and uses std::exchange without including it.
+target_compile_definitions(asio INTERFACE BOOST_ASIO_HAS_CO_AWAIT BOOST_ASIO_HAS_STD_COROUTINE BOOST_ASIO_NO_DEPRECATED)
+target_compile_options(asio INTERFACE SHELL:-include\ utility)

@@ -1,0 +1,136 @@
+#include "gauze/audit/audit.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "gauze/base/digest.h"
+
+namespace gauze {
+namespace {
+
+struct Field {
+  const char* name;
+  std::string AuditEntry::* text;
+};
+
+// Everything but the number, in the order of the chain's hash and of a line.
+constexpr std::array kFields = {
+    Field{"time", &AuditEntry::time},
+    Field{"who", &AuditEntry::who},
+    Field{"project", &AuditEntry::project},
+    Field{"kind", &AuditEntry::kind},
+    Field{"decision", &AuditEntry::decision},
+    Field{"reason", &AuditEntry::reason},
+    Field{"body_digest", &AuditEntry::body_digest},
+    Field{"previous", &AuditEntry::previous},
+    Field{"hash", &AuditEntry::hash},
+};
+
+tl::unexpected<Error> Broken(std::uint64_t number, std::string_view what) {
+  return tl::unexpected(
+      Error{.code = ErrorCode::kPromise,
+            .message = fmt::format("entry {} {}", number, what),
+            .hint = "somebody changed the log: compare it with a backup, from this entry on"});
+}
+
+std::optional<std::uint64_t> WholeNumber(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::string ChainHash(const AuditEntry& entry) {
+  std::string bytes = fmt::format("gauze audit 1\n{}\n", entry.number);
+  for (const Field& field : kFields) {
+    if (field.text == &AuditEntry::hash) continue;
+    const std::string& text = entry.*field.text;
+    bytes += fmt::format("{}:", text.size());
+    bytes += text;
+  }
+  return Digest(bytes);
+}
+
+void ChainOn(AuditEntry& entry, AuditHead& head) {
+  entry.number = head.number + 1;
+  entry.previous = head.hash;
+  entry.hash = ChainHash(entry);
+  head = {.number = entry.number, .hash = entry.hash};
+}
+
+Status ChainVerifier::Add(const AuditEntry& entry) {
+  if (entry.number != head_.number + 1) {
+    return Broken(head_.number + 1,
+                  fmt::format("is missing or out of place: number {} is there", entry.number));
+  }
+  if (entry.previous != head_.hash) return Broken(entry.number, "does not follow the one before");
+  if (entry.hash != ChainHash(entry)) return Broken(entry.number, "does not match its hash");
+  if (noted_ && noted_->number == entry.number && noted_->hash != entry.hash) {
+    return Broken(entry.number, "is not the one that was noted");
+  }
+  head_ = {.number = entry.number, .hash = entry.hash};
+  return {};
+}
+
+Status ChainVerifier::Finish() const {
+  if (!noted_ || noted_->number <= head_.number) return {};
+  return Broken(head_.number + 1, "is missing, and all up to the noted head");
+}
+
+Status VerifyChain(std::span<const AuditEntry> entries, std::optional<AuditHead> noted) {
+  ChainVerifier verifier(std::move(noted));
+  for (const AuditEntry& entry : entries) {
+    GAUZE_TRY(verifier.Add(entry));
+  }
+  return verifier.Finish();
+}
+
+std::string AuditLine(const AuditEntry& entry) {
+  nlohmann::ordered_json line = {{"number", entry.number}};
+  for (const Field& field : kFields) line[field.name] = entry.*field.text;
+  return line.dump();
+}
+
+Result<AuditEntry> ReadAuditLine(std::string_view line) {
+  const auto wrong = [](std::string message) {
+    return InputError(std::move(message), "", "give the file that `gauzed` wrote, as it is");
+  };
+  const auto json = nlohmann::json::parse(line, nullptr, false);
+  if (!json.is_object()) return wrong("the line is not a JSON object");
+  if (json.size() != kFields.size() + 1) return wrong("the line has not the fields of an entry");
+  AuditEntry entry;
+  const auto number = json.find("number");
+  if (number == json.end() || !number->is_number_unsigned()) {
+    return wrong("the entry has no \"number\"");
+  }
+  entry.number = number->get<std::uint64_t>();
+  for (const Field& field : kFields) {
+    const auto found = json.find(field.name);
+    if (found == json.end() || !found->is_string()) {
+      return wrong(fmt::format("the entry has no text \"{}\"", field.name));
+    }
+    entry.*field.text = found->get<std::string>();
+  }
+  return entry;
+}
+
+std::string HeadText(const AuditHead& head) { return fmt::format("{}:{}", head.number, head.hash); }
+
+Result<AuditHead> ReadHead(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const auto number = WholeNumber(text.substr(0, colon));
+  if (colon == std::string_view::npos || !number || text.size() != colon + 1 + 64 ||
+      text.find_first_not_of("0123456789abcdef", colon + 1) != std::string_view::npos) {
+    return InputError("this is not the head of an audit log", "",
+                      "a head is a number, a colon and 64 hexadecimal digits");
+  }
+  return AuditHead{.number = *number, .hash = std::string(text.substr(colon + 1))};
+}
+
+}  // namespace gauze

@@ -1,0 +1,67 @@
+#include "gauze/interpret/gate_state.h"
+
+#include <utility>
+
+namespace gauze {
+
+GateState::GateState(const Holding& holding, std::uint32_t k)
+    : holding_(&holding),
+      asked_(Atoms::OfGroups(holding.groups(), holding.sizes(), k)),
+      told_(asked_) {
+  if (!holding.group_of().empty()) asked_rows_ = Atoms::OfRows(holding.group_of(), k);
+}
+
+Finding GateState::Look(Bits rows, const Cells* cells) const {
+  Finding finding;
+  finding.step.groups = holding_->GroupsOf(rows);
+  finding.step.rows = std::move(rows);
+  const Atoms::Load load = asked_.Weigh(finding.step.groups);
+  finding.support = load.persons;
+  if (finding.support < k()) {
+    finding.refusal = kSupport;
+  } else if (!load.borne || (asked_rows_ && !asked_rows_->Weigh(finding.step.rows).borne)) {
+    finding.refusal = kDifference;
+  } else if (cells == nullptr) {
+    finding.step.told = told_.Weigh(finding.step.groups).borne;
+  } else {
+    LookAtCells(*cells, finding);
+  }
+  return finding;
+}
+
+void GateState::LookAtCells(Cells cells, Finding& finding) const {
+  GateStep& step = finding.step;
+  std::vector<bool> shown(cells.count, true);
+  if (cells.column->kind == VaultKind::kReleased) {
+    // These cells are questions about shown cells themselves.
+    auto asked = NumbersOf(cells, *holding_, step.rows, step.groups, asked_);
+    Check(asked.has_value(), "the question itself was borne");
+    step.asked_labels = std::move(asked->labels);
+    shown = std::move(asked->told);
+    for (std::uint32_t& cell : cells.of) {
+      if (cell != Cells::kRest && !shown[cell]) cell = Cells::kRest;
+    }
+  }
+  finding.cells = NumbersOf(cells, *holding_, step.rows, step.groups, told_);
+  step.told = finding.cells.has_value();
+  if (!step.told) return;
+  for (std::size_t cell = 0; cell < shown.size(); ++cell) {
+    if (!shown[cell]) finding.cells->told[cell] = false;
+  }
+  step.told_labels = std::move(finding.cells->labels);
+}
+
+void GateState::Apply(const GateStep& step) {
+  const auto split = [](Atoms& atoms, const Bits& set, const std::vector<std::uint32_t>& labels) {
+    if (labels.empty()) {
+      atoms.Split(set);
+    } else {
+      atoms.Split(set, labels);
+    }
+  };
+  if (asked_rows_) asked_rows_->Split(step.rows);
+  split(asked_, step.groups, step.asked_labels);
+  if (step.told) split(told_, step.groups, step.told_labels);
+}
+
+}  // namespace gauze

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "gauze/interpret/atoms.h"
+#include "gauze/interpret/cells.h"
+#include "gauze/interpret/decision.h"
+#include "gauze/interpret/holding.h"
+
+namespace gauze {
+
+// What may be told about one set of rows.
+struct Finding {
+  std::string_view refusal;          // empty if the question is answered
+  std::uint64_t support = 0;         // persons
+  std::optional<CellNumbers> cells;  // none if there are none, or nothing may be told
+  GateStep step;                     // step.told: the numbers may be told
+};
+
+// What the gate remembers: see gate.h for what each partition is for.
+class GateState {
+ public:
+  GateState(const Holding& holding, std::uint32_t k);
+
+  // `cells` is null if only the number of persons is asked for.
+  Finding Look(Bits rows, const Cells* cells) const;
+  void Apply(const GateStep& step);
+
+  std::uint32_t k() const { return told_.k(); }
+
+ private:
+  void LookAtCells(Cells cells, Finding& finding) const;
+
+  const Holding* holding_;
+  Atoms asked_;                      // of groups
+  std::optional<Atoms> asked_rows_;  // only if persons have several rows
+  Atoms told_;                       // of groups
+};
+
+}  // namespace gauze

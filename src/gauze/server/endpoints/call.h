@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "gauze/server/http/message.h"
+#include "gauze/server/identity/token.h"
+#include "gauze/server/state.h"
+#include "gauze/server/store/store.h"
+
+// An endpoint is a function from the state and a call to a verdict. It runs on the decider's
+// thread, alone; what it writes is in the transaction that its verdict waits for.
+
+namespace gauze::server {
+
+struct Call {
+  Request request;
+  Caller caller;
+  std::string body_digest;          // of the request's body
+  std::shared_ptr<Release> upload;  // a new release, its vault already brought to the database
+  std::string upload_key;           // the sealed key of that vault, in hex
+};
+
+// What a call comes to, and what the log will say about it.
+struct Verdict {
+  Response response;
+  std::string decision;  // answered, done, refused; empty: a read that is not logged
+  std::string reason;
+  std::string project;  // one that exists, or empty
+};
+
+struct Desk {
+  State& state;
+  Store& store;  // to read pages of the log
+  Writes& writes;
+  std::uint64_t audit_number;  // of the entry that this call will have
+};
+
+using Endpoint = Verdict (*)(Desk&, const Call&);
+
+Verdict Refused(unsigned code, std::string reason, std::string_view detail,
+                std::string project = "");
+Verdict Done(std::string json, unsigned code = 200, std::string project = "");
+// A read that worked is not logged.
+Verdict Shown(std::string json);
+
+}  // namespace gauze::server

@@ -1,0 +1,119 @@
+// POST /v1/interpretations and /v1/trees: what the server is for.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "gauze/server/endpoints/endpoints.h"
+#include "gauze/server/endpoints/fields.h"
+
+namespace gauze::server {
+namespace {
+
+constexpr std::size_t kLongestId = 64;
+
+// What the person may ask about. Who lacks any right learns only that: whether the project or the
+// release exist is nothing they could find out.
+struct Standing {
+  Project* project = nullptr;
+  Release* release = nullptr;
+  const std::set<std::string>* attributes = nullptr;
+};
+
+Standing StandingOf(State& state, const Caller& caller, const std::string& project_id,
+                    const std::string& release_id) {
+  Project* project = state.FindProject(project_id);
+  if (project == nullptr || project->facts.revoked || !project->members.contains(caller.subject)) {
+    return {};
+  }
+  Release* release = state.FindRelease(release_id);
+  const auto grant = project->grants.find(release_id);
+  if (release == nullptr || release->facts.revoked || grant == project->grants.end()) return {};
+  return {project, release, &grant->second};
+}
+
+const std::map<std::string_view, std::string_view> kDetails = {
+    {kSupport, "fewer persons than k support this"},
+    {kDifference, "together with what was answered before, fewer than k persons would stand apart"},
+    {kBudgetProject, "the project's budget for this release is spent"},
+    {kBudgetValue, "the project has asked about one of these values as often as it may"},
+    {kUnknownColumn, "a column is not one of the release"},
+    {kUnknownValue, "a value is not one that the release shows in its column"},
+    {kMalformed, "this is not a question as docs/interpretation.md has it"},
+    {kRight, "the project has no right to one of these attributes"},
+};
+
+Verdict RefusedBy(std::string_view rule, const std::string& project) {
+  const bool unknown = rule == kUnknownColumn || rule == kUnknownValue;
+  const unsigned code = rule == kMalformed ? 400 : unknown ? 422 : 403;
+  const auto detail = kDetails.find(rule);
+  return Refused(code, std::string(rule),
+                 detail == kDetails.end() ? "this rule refuses it" : detail->second, project);
+}
+
+// What was decided becomes an answer, or a refusal, and part of what was ever answered. From here
+// on the state is ahead of the database by this batch, which is written before anybody is told.
+Verdict Settle(Desk& desk, const Standing& standing, const Decision& decision, const char* kind) {
+  Project& project = *standing.project;
+  const std::string& release = standing.release->facts.id;
+  if (!decision.answered) return RefusedBy(decision.refusal, project.facts.id);
+  BudgetSpent& spent = project.spent[release];
+  const std::string_view over = OverBudget(project.limits(), spent, decision);
+  if (!over.empty()) return RefusedBy(over, project.facts.id);
+
+  AnsweredRow row{desk.audit_number, project.facts.id, release, kind, ""};
+  const bool paid = spent.paid.contains(decision.question);
+  if (!decision.repeat || !paid) {
+    row.question = desk.state.log_key.Seal(decision.question, QuestionPlace(desk.audit_number));
+  }
+  if (!decision.repeat) standing.release->gate.Commit(decision);
+  Spend(decision, spent);
+  desk.writes.answered.push_back(std::move(row));
+  Verdict verdict;
+  verdict.response.body = fmt::format("{{\"number\":{},\"repeat\":{},\"answer\":{}}}",
+                                      desk.audit_number, paid, decision.answer_json);
+  verdict.decision = "answered";
+  verdict.project = project.facts.id;
+  return verdict;
+}
+
+bool MayAsk(const Standing& standing, const std::vector<std::string>& columns) {
+  return std::ranges::all_of(
+      columns, [&](const std::string& column) { return standing.attributes->contains(column); });
+}
+
+template <typename Question>
+Verdict Decide(Desk& desk, const Standing& standing, const Result<Question>& question,
+               const char* kind) {
+  if (!question) return RefusedBy(kMalformed, standing.project->facts.id);
+  if (!MayAsk(standing, ColumnsOf(*question))) return RefusedBy(kRight, standing.project->facts.id);
+  return Settle(desk, standing, standing.release->gate.Decide(*question), kind);
+}
+
+}  // namespace
+
+Verdict Interpret(Desk& desk, const Call& call) {
+  Fields fields(call.request.body);
+  const std::string project = fields.Text("project", kLongestId);
+  const std::string release = fields.Text("release", kLongestId);
+  const auto question = fields.Part("question");
+  if (!fields.Finish()) return Refused(400, "malformed", fields.fault());
+  if (!question) return Refused(400, "malformed", "the field question is missing");
+  const Standing standing = StandingOf(desk.state, call.caller, project, release);
+  if (standing.release == nullptr) return RefusedBy(kRight, "");
+  return Decide(desk, standing, QueryFromJson(*question), "interpretation");
+}
+
+Verdict InterpretTree(Desk& desk, const Call& call) {
+  Fields fields(call.request.body);
+  const std::string project = fields.Text("project", kLongestId);
+  const std::string release = fields.Text("release", kLongestId);
+  const auto tree = fields.Part("tree");
+  if (!fields.Finish()) return Refused(400, "malformed", fields.fault());
+  if (!tree) return Refused(400, "malformed", "the field tree is missing");
+  const Standing standing = StandingOf(desk.state, call.caller, project, release);
+  if (standing.release == nullptr) return RefusedBy(kRight, "");
+  return Decide(desk, standing, TreeFromJson(*tree), "tree");
+}
+
+}  // namespace gauze::server

@@ -1,0 +1,221 @@
+#include "gauze/server/http/connection.h"
+
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/http.hpp>
+#include <limits>
+#include <mutex>
+#include <optional>
+
+#include "gauze/server/http/problem.h"
+
+namespace gauze::server {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::awaitable;
+using asio::use_awaitable;
+using boost::system::error_code;
+using std::chrono::seconds;
+
+constexpr std::uint32_t kHeadBytes = 16 * 1024;
+
+// Waits on a timer that the answer cuts short.
+class TimedWaiter : public Waiter, public std::enable_shared_from_this<TimedWaiter> {
+ public:
+  TimedWaiter(asio::any_io_executor executor, seconds patience) : timer_(executor, patience) {}
+
+  bool Gone() const override {
+    const std::lock_guard lock(mutex_);
+    return gone_;
+  }
+  void Answer(Response response) override {
+    {
+      const std::lock_guard lock(mutex_);
+      response_ = std::move(response);
+    }
+    asio::post(timer_.get_executor(), [self = shared_from_this()] { self->timer_.cancel(); });
+  }
+  // Afterwards an answer that comes is for nobody.
+  awaitable<std::optional<Response>> Wait() {
+    error_code fault;
+    if (!Answered()) co_await timer_.async_wait(asio::redirect_error(use_awaitable, fault));
+    const std::lock_guard lock(mutex_);
+    gone_ = true;
+    co_return std::move(response_);
+  }
+
+ private:
+  bool Answered() const {
+    const std::lock_guard lock(mutex_);
+    return response_.has_value();
+  }
+
+  asio::steady_timer timer_;  // touched on its executor only
+  mutable std::mutex mutex_;
+  std::optional<Response> response_;
+  bool gone_ = false;
+};
+
+// The value of a field; of one that came several times all of them, as HTTP has it, which no field
+// that is read here allows.
+std::string Field(const http::fields& fields, std::string_view name) {
+  std::string text;
+  const auto [first, last] = fields.equal_range({name.data(), name.size()});
+  for (auto field = first; field != last; ++field) {
+    if (field != first) text += ", ";
+    text += std::string(field->value());
+  }
+  return text;
+}
+
+Request HeadOf(const http::request_header<>& header) {
+  Request request;
+  request.method = std::string(header.method_string());
+  request.target = std::string(header.target());
+  const std::string authorization = Field(header, "Authorization");
+  constexpr std::string_view kBearer = "bearer ";
+  if (authorization.size() > kBearer.size() &&
+      beast::iequals(authorization.substr(0, kBearer.size()), kBearer.data())) {
+    request.token = authorization.substr(kBearer.size());
+  }
+  request.content_type = Field(header, "Content-Type");
+  request.content_digest = Field(header, "Content-Digest");
+  request.idempotency_key = Field(header, "Idempotency-Key");
+  return request;
+}
+
+// The client left or was too slow: there is nobody to answer.
+bool IsGone(const error_code& fault) {
+  return fault &&
+         (fault == http::error::end_of_stream || fault == http::error::partial_message ||
+          fault == beast::error::timeout || fault.category() == asio::error::get_system_category());
+}
+
+Response HttpProblem(const error_code& fault) {
+  if (fault == http::error::header_limit) {
+    return Problem(431, "malformed", "the head of the request is too long");
+  }
+  if (fault == http::error::body_limit) {
+    return Problem(413, "too_large", "the body is longer than this server takes");
+  }
+  return Problem(400, "malformed", "this is not HTTP as this server speaks it");
+}
+
+}  // namespace
+
+template <typename Protocol>
+Connection<Protocol>::Connection(typename Protocol::socket socket, Connections& shared)
+    : stream_(std::move(socket)), buffer_(kHeadBytes * 4), shared_(shared) {}
+
+template <typename Protocol>
+void Connection<Protocol>::CloseIfIdle() {
+  asio::post(stream_.get_executor(), [self = this->shared_from_this()] {
+    if (self->idle_) self->stream_.close();
+  });
+}
+
+template <typename Protocol>
+awaitable<void> Connection<Protocol>::Serve() {
+  const auto self = this->shared_from_this();
+  try {
+    while (co_await ServeOne()) {
+    }
+    stream_.socket().shutdown(Protocol::socket::shutdown_send);
+  } catch (const boost::system::system_error&) {
+    // The client left, or took too long: there is nobody to tell.
+  }
+}
+
+template <typename Protocol>
+awaitable<bool> Connection<Protocol>::ServeOne() {
+  http::request_parser<http::string_body> parser;
+  parser.header_limit(kHeadBytes);
+  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // until the head is known
+  error_code fault;
+  idle_ = true;
+  stream_.expires_after(seconds(shared_.limits.idle_seconds));
+  if (shared_.stopping) co_return false;
+  co_await http::async_read_header(stream_, buffer_, parser,
+                                   asio::redirect_error(use_awaitable, fault));
+  idle_ = false;
+  if (IsGone(fault)) co_return false;
+  if (fault) {
+    Response refused = co_await AskRefusal("malformed", HttpProblem(fault));
+    co_return co_await Send(std::move(refused), 11, false);
+  }
+  Request request = HeadOf(parser.get());
+  const std::uint64_t limit = shared_.handler.BodyLimit(request);
+  const std::uint64_t length = parser.content_length().value_or(0);
+  stream_.expires_after(seconds(shared_.limits.request_seconds + length / (1U << 20U)));
+  const unsigned version = parser.get().version();
+  if (length <= limit) {
+    parser.body_limit(limit);
+    if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+      http::response<http::empty_body> go_on{http::status::continue_, version};
+      co_await http::async_write(stream_, go_on, use_awaitable);
+    }
+    co_await http::async_read(stream_, buffer_, parser, asio::redirect_error(use_awaitable, fault));
+  } else {
+    fault = http::error::body_limit;
+  }
+  if (IsGone(fault)) co_return false;
+  if (fault) {
+    Response refused = co_await AskRefusal(
+        fault == http::error::body_limit ? "too_large" : "malformed", HttpProblem(fault));
+    co_return co_await Send(std::move(refused), version, false);
+  }
+  const bool keep_alive = parser.get().keep_alive();
+  request.body = std::move(parser.get().body());
+  Response response = co_await Ask(std::move(request));
+  co_return co_await Send(std::move(response), version, keep_alive && !shared_.stopping);
+}
+
+template <typename Protocol>
+awaitable<Response> Connection<Protocol>::Ask(Request request) {
+  return Await([this, request = std::move(request)](std::shared_ptr<Waiter> waiter) mutable {
+    shared_.handler.Handle(std::move(request), std::move(waiter));
+  });
+}
+
+template <typename Protocol>
+awaitable<Response> Connection<Protocol>::AskRefusal(const char* reason, Response problem) {
+  return Await([=, this](std::shared_ptr<Waiter> waiter) mutable {
+    shared_.handler.Refuse(reason, std::move(problem), std::move(waiter));
+  });
+}
+
+template <typename Protocol>
+template <typename Start>
+awaitable<Response> Connection<Protocol>::Await(Start start) {
+  const auto waiter = std::make_shared<TimedWaiter>(stream_.get_executor(),
+                                                    seconds(shared_.limits.request_seconds));
+  start(waiter);
+  std::optional<Response> response = co_await waiter->Wait();
+  if (response) co_return *std::move(response);
+  co_return ProblemLater(503, "timeout", "no decision was reached in time", 5);
+}
+
+template <typename Protocol>
+awaitable<bool> Connection<Protocol>::Send(Response response, unsigned version, bool keep_alive) {
+  http::response<http::string_body> message{static_cast<http::status>(response.code), version};
+  message.set(http::field::content_type, response.content_type);
+  message.set(http::field::cache_control, "no-store");
+  message.set("X-Content-Type-Options", "nosniff");
+  for (const auto& [name, value] : response.headers) message.set(name, value);
+  message.keep_alive(keep_alive);
+  message.body() = std::move(response.body);
+  message.prepare_payload();
+  stream_.expires_after(seconds(shared_.limits.request_seconds));
+  co_await http::async_write(stream_, message, use_awaitable);
+  co_return keep_alive;
+}
+
+template class Connection<asio::ip::tcp>;
+template class Connection<asio::local::stream_protocol>;
+
+}  // namespace gauze::server

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <memory>
+
+#include "gauze/server/config.h"
+#include "gauze/server/http/handler.h"
+
+// Private to http/: one connection, from accept to close.
+
+namespace gauze::server {
+
+// What all connections share.
+struct Connections {
+  const Limits& limits;
+  Handler& handler;
+  std::atomic<bool> stopping = false;
+};
+
+// Runs on the strand of its socket: one thing at a time.
+template <typename Protocol>
+class Connection : public std::enable_shared_from_this<Connection<Protocol>> {
+ public:
+  Connection(typename Protocol::socket socket, Connections& shared);
+
+  // Requests one after another, until the client or the server has enough.
+  boost::asio::awaitable<void> Serve();
+  // Closes it if no request is on its way; from any thread.
+  void CloseIfIdle();
+
+ private:
+  // False: this was the last one.
+  boost::asio::awaitable<bool> ServeOne();
+  boost::asio::awaitable<Response> Ask(Request request);
+  boost::asio::awaitable<Response> AskRefusal(const char* reason, Response problem);
+  template <typename Start>
+  boost::asio::awaitable<Response> Await(Start start);
+  boost::asio::awaitable<bool> Send(Response response, unsigned version, bool keep_alive);
+
+  boost::beast::basic_stream<Protocol> stream_;
+  boost::beast::flat_buffer buffer_;
+  Connections& shared_;
+  bool idle_ = true;
+};
+
+}  // namespace gauze::server

@@ -1,0 +1,140 @@
+#include "gauze/server/http/server.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/strand.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "gauze/server/http/connection.h"
+#include "gauze/server/log.h"
+
+namespace gauze::server {
+
+namespace asio = boost::asio;
+using asio::awaitable;
+using asio::use_awaitable;
+using boost::system::error_code;
+using Tcp = asio::ip::tcp;
+using Local = asio::local::stream_protocol;
+
+struct HttpServer::Inside {
+  Inside(const Config& configuration, Handler& handler, Metrics& counters)
+      : config(configuration),
+        metrics(counters),
+        context(static_cast<int>(configuration.threads)),
+        shared{configuration.limits, handler},
+        control(asio::make_strand(context)),
+        signals(control, SIGTERM, SIGINT) {}
+
+  const Config& config;
+  Metrics& metrics;
+  asio::io_context context;
+  Connections shared;
+  asio::strand<asio::io_context::executor_type> control;  // accepts, and stops
+  asio::signal_set signals;
+  std::optional<Tcp::acceptor> tcp;
+  std::optional<Local::acceptor> local;
+  std::mutex mutex;
+  std::map<void*, std::function<void()>> open;  // how to close each connection that is idle
+
+  template <typename Protocol>
+  awaitable<void> ServeOne(std::shared_ptr<Connection<Protocol>> connection) {
+    {
+      const std::lock_guard lock(mutex);
+      open.emplace(connection.get(), [weak = std::weak_ptr(connection)] {
+        if (const auto alive = weak.lock()) alive->CloseIfIdle();
+      });
+    }
+    ++metrics.connections;
+    co_await connection->Serve();
+    --metrics.connections;
+    const std::lock_guard lock(mutex);
+    open.erase(connection.get());
+  }
+
+  template <typename Protocol>
+  awaitable<void> Accept(typename Protocol::acceptor& acceptor) {
+    while (acceptor.is_open()) {
+      error_code fault;
+      typename Protocol::socket socket = co_await acceptor.async_accept(
+          asio::make_strand(context), asio::redirect_error(use_awaitable, fault));
+      if (!acceptor.is_open()) co_return;
+      if (fault) {  // out of file descriptors: others have to close first
+        asio::steady_timer pause(co_await asio::this_coro::executor, std::chrono::milliseconds(50));
+        co_await pause.async_wait(asio::redirect_error(use_awaitable, fault));
+        continue;
+      }
+      if (metrics.connections >= config.limits.connections) continue;  // closes it
+      auto executor = socket.get_executor();
+      auto connection = std::make_shared<Connection<Protocol>>(std::move(socket), shared);
+      asio::co_spawn(executor, ServeOne(std::move(connection)), asio::detached);
+    }
+  }
+
+  // Connections end by themselves when they see that the server stops; idle ones are closed.
+  void Stop() {
+    Log("info", "stopping");
+    shared.stopping = true;
+    error_code ignored;
+    if (tcp) tcp->close(ignored);
+    if (local) local->close(ignored);
+    if (!config.socket_path.empty()) unlink(config.socket_path.c_str());
+    const std::lock_guard lock(mutex);
+    for (const auto& [connection, close] : open) close();
+  }
+};
+
+HttpServer::HttpServer(const Config& config, Handler& handler, Metrics& metrics)
+    : inside_(std::make_unique<Inside>(config, handler, metrics)) {}
+HttpServer::~HttpServer() = default;
+
+Status HttpServer::Listen() {
+  Inside& in = *inside_;
+  try {
+    if (in.config.socket_path.empty()) {
+      in.tcp.emplace(in.control,
+                     Tcp::endpoint(asio::ip::make_address(in.config.address), in.config.port));
+    } else {
+      // The lock in the database says that no other server is alive, so an old socket is a remnant.
+      std::filesystem::remove(in.config.socket_path);
+      in.local.emplace(in.control, Local::endpoint(in.config.socket_path));
+      chmod(in.config.socket_path.c_str(), 0660);
+    }
+  } catch (const std::exception& failure) {
+    return ResourceError("this address can't be listened on",
+                         in.config.socket_path.empty() ? in.config.address : in.config.socket_path,
+                         "does something else listen there? may this user write there?");
+  }
+  return {};
+}
+
+void HttpServer::Run() {
+  Inside& in = *inside_;
+  if (in.tcp) asio::co_spawn(in.control, in.Accept<Tcp>(*in.tcp), asio::detached);
+  if (in.local) asio::co_spawn(in.control, in.Accept<Local>(*in.local), asio::detached);
+  in.signals.async_wait([&](const error_code& fault, int) {
+    if (!fault) in.Stop();
+  });
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < in.config.threads; ++i) {
+    threads.emplace_back([&] { in.context.run(); });
+  }
+  in.context.run();
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace gauze::server

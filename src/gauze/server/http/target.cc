@@ -1,0 +1,78 @@
+#include "gauze/server/http/target.h"
+
+#include <algorithm>
+
+#include "gauze/base/utf8.h"
+
+namespace gauze::server {
+namespace {
+
+std::optional<unsigned> HexDigit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return std::nullopt;
+}
+
+std::optional<std::string> Decode(std::string_view text) {
+  std::string decoded;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      decoded += text[i];
+      continue;
+    }
+    if (i + 2 >= text.size()) return std::nullopt;
+    const auto high = HexDigit(text[i + 1]);
+    const auto low = HexDigit(text[i + 2]);
+    if (!high || !low) return std::nullopt;
+    decoded += static_cast<char>(*high * 16 + *low);
+    i += 2;
+  }
+  if (!IsPlainText(decoded)) return std::nullopt;
+  return decoded;
+}
+
+// Calls `take` with each part between separators; false as soon as it says so.
+template <typename Take>
+bool EachPart(std::string_view text, char separator, Take take) {
+  while (true) {
+    const std::size_t end = text.find(separator);
+    if (!take(text.substr(0, end))) return false;
+    if (end == std::string_view::npos) return true;
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+bool IsPlainText(std::string_view text) {
+  return FindInvalidUtf8(text) == std::string_view::npos &&
+         std::ranges::none_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
+std::optional<RequestTarget> ParseTarget(std::string_view text) {
+  if (!text.starts_with('/')) return std::nullopt;
+  const std::size_t mark = text.find('?');
+  RequestTarget target;
+  const bool path = EachPart(
+      text.substr(1, mark == text.npos ? mark : mark - 1), '/', [&](std::string_view part) {
+        auto decoded = Decode(part);
+        if (!decoded || decoded->empty() || *decoded == "." || *decoded == "..") {
+          return false;
+        }
+        target.segments.push_back(*std::move(decoded));
+        return true;
+      });
+  if (!path) return std::nullopt;
+  if (mark == text.npos) return target;
+  const bool query = EachPart(text.substr(mark + 1), '&', [&](std::string_view part) {
+    const std::size_t equals = part.find('=');
+    const auto name = Decode(part.substr(0, equals));
+    const auto value = Decode(equals == part.npos ? "" : part.substr(equals + 1));
+    return name && value && target.query.emplace(*name, *value).second;
+  });
+  if (!query) return std::nullopt;
+  return target;
+}
+
+}  // namespace gauze::server

@@ -1,0 +1,81 @@
+#include "gauze/server/importer.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "gauze/server/http/problem.h"
+#include "gauze/server/http/target.h"
+#include "gauze/server/keys/data_keys.h"
+
+namespace gauze::server {
+namespace {
+
+constexpr std::uint32_t kLargestK = 1'000'000;
+
+std::string Hex(std::string_view bytes) {
+  std::string text(bytes.size() * 2 + 1, '\0');
+  sodium_bin2hex(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                 bytes.size());
+  text.pop_back();
+  return text;
+}
+
+// k has no default: how few persons an answer may stand for is the office's word.
+std::optional<std::uint32_t> ReadK(const Request& request) {
+  const auto found = request.query.find("k");
+  if (found == request.query.end()) return std::nullopt;
+  const std::string& text = found->second;
+  std::uint32_t k = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), k);
+  if (fault != std::errc() || end != text.data() + text.size() || k < 2 || k > kLargestK) return {};
+  return k;
+}
+
+// Names that the database and the log can take as they are.
+bool HasPlainNames(const Vault& vault) {
+  const bool id = vault.release.size() == 32 &&
+                  vault.release.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return id && IsPlainText(vault.recipient) && IsPlainText(vault.digest) &&
+         std::ranges::all_of(vault.columns,
+                             [](const VaultColumn& column) { return IsPlainText(column.name); });
+}
+
+Verdict Away() { return {ProblemLater(503, "database", "the database is away", 1), "", "", ""}; }
+
+}  // namespace
+
+Importer::Importer(VaultKeys keys, const SecretKey& master, Connect connect)
+    : keys_(std::move(keys)), master_(master), connect_(std::move(connect)) {}
+
+std::optional<Verdict> Importer::Import(Call& call) const {
+  const auto k = ReadK(call.request);
+  if (!k) return Refused(400, "malformed", "k is a whole number from 2 to 1000000");
+  auto vault = OpenVault(call.request.body, keys_);
+  call.request.body.clear();
+  call.request.body.shrink_to_fit();
+  if (!vault || !HasPlainNames(*vault)) {
+    return Refused(422, "vault", "this is not a vault that was sealed to this server");
+  }
+  const auto key = SecretKey::Random();
+  if (!key) return Refused(503, "resources", "no memory can be locked for a key");
+  StoredRelease facts{vault->release, vault->recipient, vault->digest, "", *k, vault->rows, false};
+  std::string name(16, '\0');
+  randombytes_buf(name.data(), name.size());
+  facts.vault = Hex(name);
+  std::string bytes = EncodeVault(*vault);
+  const auto pieces = SealPieces(*key, facts.id, bytes);
+  Wipe(bytes);
+  auto holding = Holding::Make(*std::move(vault));
+  if (!holding) return Refused(422, "vault", "the vault contradicts itself");
+  auto gate = Gate::Make(std::make_shared<const Holding>(*std::move(holding)), {*k});
+  if (!gate) return Refused(422, "vault", "the release has fewer persons than k");
+  auto store = connect_();
+  if (!store || !store->PutVault(facts.vault, pieces)) return Away();
+  call.upload_key = Hex(SealDataKey(master_, facts.id, *key));
+  call.upload = std::make_shared<Release>(Release{std::move(facts), *std::move(gate)});
+  return std::nullopt;
+}
+
+}  // namespace gauze::server

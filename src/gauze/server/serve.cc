@@ -1,0 +1,105 @@
+#include "gauze/server/serve.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "gauze/server/decider.h"
+#include "gauze/server/http/server.h"
+#include "gauze/server/identity/key_source.h"
+#include "gauze/server/importer.h"
+#include "gauze/server/log.h"
+#include "gauze/server/service.h"
+
+namespace gauze::server {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr int kTries = 600;
+constexpr milliseconds kPause{100};
+
+// Reads the issuer's keys now and then, and soon when a token named one that is not known.
+class Refresher {
+ public:
+  Refresher(Identity& identity, seconds every)
+      : identity_(identity), every_(every), thread_([this] { Run(); }) {}
+  ~Refresher() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    stop_.notify_one();
+    thread_.join();
+  }
+
+ private:
+  void Run() {
+    // A stranger can make us look for keys at most once in this time.
+    constexpr seconds kSoonest{1};
+    auto last = std::chrono::steady_clock::now();
+    std::unique_lock lock(mutex_);
+    while (!stop_.wait_for(lock, kSoonest, [&] { return stopping_; })) {
+      const auto now = std::chrono::steady_clock::now();
+      if (!identity_.KeyWanted() && now - last < every_) continue;
+      last = now;
+      const Status refreshed = identity_.Refresh();
+      if (!refreshed) Log("warning", "the issuer's keys can't be read; the last ones stay");
+    }
+  }
+
+  Identity& identity_;
+  seconds every_;
+  std::mutex mutex_;
+  std::condition_variable stop_;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+// At the start of a machine the database may come later than we do.
+Result<Store> OpenPatiently(const std::string& database) {
+  for (int attempt = 1;; ++attempt) {
+    auto store = Store::Open(database, Store::Use::kAlone);
+    if (store || store.error().code != ErrorCode::kResource || attempt == kTries) return store;
+    if (attempt == 1) Log("info", "waiting", {{"why", store.error().message}});
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+}  // namespace
+
+Status Serve(const Config& config) {
+  GAUZE_ASSIGN(const SecretKey master, SecretKey::ReadFile(config.master_key));
+  GAUZE_ASSIGN(VaultKeys vault_keys, ReadVaultKeys(config.vault_key));
+  GAUZE_ASSIGN(KeySource source, MakeKeySource(config));
+  Identity identity(config.token, std::move(source));
+  GAUZE_TRY(identity.Refresh());
+  GAUZE_ASSIGN(Store store, OpenPatiently(config.database));
+  GAUZE_TRY(store.CheckMigrated());
+  GAUZE_ASSIGN(State state, LoadState(store, master));
+  Log("info", "loaded",
+      {{"releases", std::to_string(state.releases.size())},
+       {"projects", std::to_string(state.projects.size())},
+       {"log", HeadText(state.head)}});
+
+  Metrics metrics;
+  Decider decider(
+      std::move(state), std::move(store),
+      [&] { return Store::Open(config.database, Store::Use::kAlone); }, config.limits, metrics);
+  Importer importer(std::move(vault_keys), master,
+                    [&] { return Store::Open(config.database, Store::Use::kBeside); });
+  Service service(config.limits, identity, importer, decider, metrics);
+  Refresher refresher(identity, seconds(config.jwks_refresh_seconds));
+  HttpServer http(config, service, metrics);
+  GAUZE_TRY(http.Listen());
+  Log("info", "serving");
+  http.Run();
+  Log("info", "stopped");
+  return {};
+}
+
+}  // namespace gauze::server

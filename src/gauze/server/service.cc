@@ -1,0 +1,181 @@
+#include "gauze/server/service.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <chrono>
+
+#include "gauze/base/digest.h"
+#include "gauze/server/http/problem.h"
+
+namespace gauze::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kLongestKey = 255;
+
+std::int64_t Seconds() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// Counts what was answered, and how long it took.
+class CountingWaiter : public Waiter {
+ public:
+  CountingWaiter(std::shared_ptr<Waiter> inner, std::string kind, Metrics& metrics)
+      : inner_(std::move(inner)), kind_(std::move(kind)), metrics_(metrics) {}
+  bool Gone() const override { return inner_->Gone(); }
+  void Answer(Response response) override {
+    metrics_.CountRequest(kind_, response.code,
+                          std::chrono::duration<double>(Clock::now() - begin_).count());
+    inner_->Answer(std::move(response));
+  }
+
+ private:
+  std::shared_ptr<Waiter> inner_;
+  std::string kind_;
+  Metrics& metrics_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+bool IsMedia(std::string_view content_type, std::string_view media) {
+  const std::string_view bare = content_type.substr(0, content_type.find(';'));
+  return bare.substr(0, bare.find_last_not_of(" \t") + 1) == media;
+}
+
+// RFC 9530: `sha-256=:base64:`. A proxy or a disk that changed the body is found here.
+bool DigestFits(const Request& request) {
+  unsigned char hash[crypto_hash_sha256_BYTES];
+  crypto_hash_sha256(hash, reinterpret_cast<const unsigned char*>(request.body.data()),
+                     request.body.size());
+  std::string text(sodium_base64_ENCODED_LEN(sizeof hash, sodium_base64_VARIANT_ORIGINAL), '\0');
+  sodium_bin2base64(text.data(), text.size(), hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
+  text.pop_back();
+  return request.content_digest == "sha-256=:" + text + ":";
+}
+
+bool IsKey(std::string_view text) {
+  return text.size() <= kLongestKey &&
+         std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~' && c != ','; });
+}
+
+}  // namespace
+
+Service::Service(const Limits& limits, Identity& identity, Importer& importer, Decider& decider,
+                 Metrics& metrics)
+    : limits_(limits),
+      identity_(identity),
+      importer_(importer),
+      decider_(decider),
+      metrics_(metrics),
+      rates_(limits.requests_per_second, limits.burst) {}
+
+Service::~Service() { imports_.join(); }
+
+std::uint64_t Service::BodyLimit(const Request& head) {
+  Request copy = head;
+  const Route* route = FindRoute(copy).route;
+  if (route == nullptr || route->body != BodyKind::kVault) return limits_.request_bytes;
+  const auto caller = identity_.Verify(head.token, Seconds());
+  return caller && HasRole(*caller, route->role) ? limits_.vault_bytes : limits_.request_bytes;
+}
+
+bool Service::AnswerPlain(const Request& request, Waiter& waiter) {
+  if (request.method != "GET") return false;
+  if (request.target == "/healthz") {
+    waiter.Answer({200, "application/json", R"({"status":"alive"})", {}});
+  } else if (request.target == "/readyz") {
+    waiter.Answer(decider_.Ready() ? Response{200, "application/json", R"({"status":"ready"})", {}}
+                                   : ProblemLater(503, "database", "the database is away", 1));
+  } else if (request.target == "/metrics") {
+    waiter.Answer({200, "text/plain; version=0.0.4", metrics_.Text(), {}});
+  } else {
+    return false;
+  }
+  return true;
+}
+
+std::optional<Verdict> Service::WrongForm(const Route& route, const Request& request) const {
+  for (const auto& [name, value] : request.query) {
+    if ((" " + std::string(route.query) + " ").find(" " + name + " ") == std::string::npos) {
+      return Refused(400, "malformed", "there is no such parameter after the question mark");
+    }
+  }
+  if (!request.content_digest.empty() && !DigestFits(request)) {
+    return Refused(400, "content_digest",
+                   "the body is not the one that Content-Digest was made of");
+  }
+  if (!IsKey(request.idempotency_key) || (!route.keyed && !request.idempotency_key.empty())) {
+    return Refused(400, "malformed", "no such Idempotency-Key is taken here");
+  }
+  if (route.body == BodyKind::kNone && !request.body.empty()) {
+    return Refused(400, "malformed", "this takes no body");
+  }
+  const std::string_view media =
+      route.body == BodyKind::kVault ? "application/octet-stream" : "application/json";
+  if (route.body != BodyKind::kNone && !IsMedia(request.content_type, media)) {
+    return Refused(415, "media_type", "the body must be " + std::string(media));
+  }
+  return std::nullopt;
+}
+
+void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
+  if (AnswerPlain(request, *waiter)) return;
+  const RouteMatch match = FindRoute(request);
+  Task task;
+  task.route = match.route;
+  task.kind = match.route == nullptr ? "request" : std::string(match.route->kind);
+  task.waiter = std::make_shared<CountingWaiter>(std::move(waiter), task.kind, metrics_);
+  task.call.body_digest = Digest(request.body);
+  auto caller = identity_.Verify(request.token, Seconds());
+  Wipe(request.token);
+  if (!rates_.Take(caller ? caller->subject : "")) {
+    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at a time", 1));
+  }
+  if (!caller) {
+    task.refusal = Refused(401, TokenFaultName(caller.error()), "a valid bearer token is needed");
+    // Why a token was refused is for the log; who holds it learns no more than that it was.
+    task.refusal->response = Problem(401, "token", "a valid bearer token is needed");
+    return decider_.Submit(std::move(task));
+  }
+  task.call.caller = *std::move(caller);
+  if (task.route == nullptr && match.allowed.empty()) {
+    task.refusal = Refused(404, "not_found", "there is nothing here");
+  } else if (task.route == nullptr) {
+    task.refusal = Refused(405, "method", "this is not done here");
+    task.refusal->response.headers.emplace_back("Allow", match.allowed);
+  } else if (!HasRole(task.call.caller, task.route->role)) {
+    task.refusal = Refused(403, "role", "this needs another role");
+  } else {
+    task.refusal = WrongForm(*task.route, request);
+  }
+  task.call.request = std::move(request);
+  if (task.route != nullptr && task.route->body == BodyKind::kVault && !task.refusal) {
+    return Import(std::move(task));
+  }
+  decider_.Submit(std::move(task));
+}
+
+void Service::Import(Task task) {
+  boost::asio::post(imports_, [this, shared = std::make_shared<Task>(std::move(task))] {
+    shared->refusal = importer_.Import(shared->call);
+    decider_.Submit(std::move(*shared));
+  });
+}
+
+void Service::Refuse(const char* reason, Response problem, std::shared_ptr<Waiter> waiter) {
+  Task task;
+  task.kind = "request";
+  task.waiter = std::make_shared<CountingWaiter>(std::move(waiter), task.kind, metrics_);
+  task.call.body_digest = Digest("");
+  if (!rates_.Take("")) {
+    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at a time", 1));
+  }
+  task.refusal = Verdict{std::move(problem), "refused", reason, ""};
+  decider_.Submit(std::move(task));
+}
+
+}  // namespace gauze::server

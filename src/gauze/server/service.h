@@ -1,0 +1,43 @@
+#pragma once
+
+#include <boost/asio/thread_pool.hpp>
+
+#include "gauze/server/config.h"
+#include "gauze/server/decider.h"
+#include "gauze/server/http/handler.h"
+#include "gauze/server/http/rate_limit.h"
+#include "gauze/server/identity/identity.h"
+#include "gauze/server/importer.h"
+
+namespace gauze::server {
+
+// A request's way in: who asks, what for, in which role, in which form. What does not pass here is
+// refused without looking at the state, and logged like everything else; only what a rate limit or
+// an absent database turns away is not, because then the log could be flooded or can't be written.
+class Service : public Handler {
+ public:
+  Service(const Limits& limits, Identity& identity, Importer& importer, Decider& decider,
+          Metrics& metrics);
+  ~Service() override;
+
+  std::uint64_t BodyLimit(const Request& head) override;
+  void Handle(Request request, std::shared_ptr<Waiter> waiter) override;
+  void Refuse(const char* reason, Response problem, std::shared_ptr<Waiter> waiter) override;
+
+ private:
+  // Health and metrics: no token, nothing logged.
+  bool AnswerPlain(const Request& request, Waiter& waiter);
+  // What is wrong with the form of a request for this route.
+  std::optional<Verdict> WrongForm(const Route& route, const Request& request) const;
+  void Import(Task task);
+
+  const Limits& limits_;
+  Identity& identity_;
+  Importer& importer_;
+  Decider& decider_;
+  Metrics& metrics_;
+  RateLimit rates_;
+  boost::asio::thread_pool imports_{1};
+};
+
+}  // namespace gauze::server

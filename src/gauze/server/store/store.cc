@@ -1,0 +1,86 @@
+#include "gauze/server/store/store.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "gauze/server/store/connection.h"
+
+namespace gauze::server {
+namespace {
+
+// "gauze" as a number: the lock of who writes the log.
+constexpr std::int64_t kWriterLock = 0x6761757a65;
+
+// Classes of SQLSTATE that tell of the database's own state, not of what was asked of it.
+bool Passes(std::string_view state) {
+  for (const std::string_view family : {"08", "40", "53", "55", "57", "58", "XX"}) {
+    if (state.starts_with(family)) return true;
+  }
+  return state.empty();
+}
+
+}  // namespace
+
+tl::unexpected<Error> DatabaseError(const std::exception& failure) {
+  const auto* told = dynamic_cast<const pqxx::sql_error*>(&failure);
+  const std::string state = told != nullptr ? told->sqlstate() : "";
+  const std::string message =
+      state.empty() ? "the database can't be reached" : "the database refuses: SQLSTATE " + state;
+  if (Passes(state)) {
+    return ResourceError(message, "", "see the log of PostgreSQL; gauzed tries again by itself");
+  }
+  return tl::unexpected(
+      Error{ErrorCode::kPromise, message, "", "see the log of PostgreSQL, and report this"});
+}
+
+Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+Store::Store(Store&& other) noexcept = default;
+Store& Store::operator=(Store&& other) noexcept = default;
+Store::~Store() = default;
+
+Result<Store> Store::Open(const std::string& database, Use use) {
+  try {
+    Store store(std::make_unique<Connection>(database));
+    pqxx::connection& link = store.connection_->link;
+    // libpqxx 6 brings a lost connection back by itself: it would come back without the lock.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    link.inhibit_reactivation(true);
+#pragma GCC diagnostic pop
+    pqxx::nontransaction settings(link);
+    settings.exec("SET client_encoding = 'UTF8'");
+    settings.exec("SET client_min_messages = 'error'");
+    settings.exec("SET synchronous_commit = on");
+    settings.exec("SET statement_timeout = '30s'");
+    settings.exec("SET TIME ZONE 'UTC'");
+    const std::string synced = settings.exec1("SHOW fsync")[0].c_str();
+    if (synced != "on") {
+      return InputError("PostgreSQL runs with fsync = off: the log would not survive a power cut",
+                        "", "set fsync = on in postgresql.conf");
+    }
+    if (use == Use::kAlone) {
+      const auto row = settings.exec1(fmt::format("SELECT pg_try_advisory_lock({})", kWriterLock));
+      if (!row[0].as<bool>()) {
+        return ResourceError("another gauzed works on this database", "",
+                             "stop it first: only one may write the log");
+      }
+    }
+    return store;
+  } catch (const std::exception& failure) {
+    return DatabaseError(failure);
+  }
+}
+
+Status Store::InTransaction(const std::function<Status(pqxx::transaction_base&)>& work) {
+  try {
+    pqxx::work transaction(connection_->link);
+    GAUZE_TRY(work(transaction));
+    transaction.commit();
+    return {};
+  } catch (const std::exception& failure) {
+    return DatabaseError(failure);
+  }
+}
+
+}  // namespace gauze::server

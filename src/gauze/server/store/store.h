@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/server/store/writes.h"
+
+// PostgreSQL. The only place that includes libpqxx.
+
+namespace pqxx {
+class transaction_base;
+}
+
+namespace gauze::server {
+
+struct StoredProject {
+  std::string id;
+  std::string title;
+  std::uint64_t questions = 0;
+  std::uint64_t questions_per_value = 0;
+  bool revoked = false;
+};
+struct StoredRelease {
+  std::string id;
+  std::string recipient;
+  std::string digest;  // of the released data
+  std::string vault;   // where its pieces are
+  std::uint64_t k = 0;
+  std::uint64_t rows = 0;
+  bool revoked = false;
+};
+struct StoredMember {
+  std::string project;
+  std::string subject;
+};
+struct StoredGrant {
+  std::string project;
+  std::string release;
+  std::string attribute;
+};
+
+// One connection, for one thread at a time. After an error the connection is not used again:
+// whoever holds the store opens a new one.
+//
+// An error of kind kResource is the database's trouble (away, restarting, out of connections or of
+// disk): the same call may succeed later. Any other kind is a fault that will not pass.
+class Store {
+ public:
+  enum class Use : std::uint8_t {
+    kAlone,   // as the only one that writes to the log: takes a lock that lives with the connection
+    kBeside,  // beside it: to read, or to bring a vault
+  };
+  static Result<Store> Open(const std::string& database, Use use);
+
+  Store(Store&& other) noexcept;
+  Store& operator=(Store&& other) noexcept;
+  ~Store();
+
+  // Brings the tables up to date, in order, each step once; says which steps were done.
+  Result<std::vector<std::string>> Migrate();
+  // Nothing may run against other tables than it knows.
+  Status CheckMigrated();
+  // What a service role needs and no more: the log and the answered questions can only be appended.
+  Status GrantTo(const std::string& role);
+
+  // Everything or nothing; when it returns without error, it is on disk.
+  Status Write(const Writes& writes);
+
+  Result<AuditHead> Head();
+  Result<std::vector<AuditEntry>> AuditPage(std::uint64_t after, std::uint64_t limit);
+  Result<std::map<std::string, ReplyRow>> Replies(const std::vector<std::string>& ids);
+  Status ForgetReplies();  // of more than a day ago
+
+  Result<std::vector<StoredProject>> Projects();
+  Result<std::vector<StoredMember>> Members();
+  Result<std::vector<StoredGrant>> Grants();
+  Result<std::vector<StoredRelease>> Releases();
+  // In the order in which they were answered; `each` may refuse to go on.
+  Status EachAnswered(const std::function<Status(const AnsweredRow&)>& each);
+
+  Result<std::map<std::string, std::string>> DataKeys();
+  Status ReplaceDataKeys(const std::map<std::string, std::string>& sealed);
+
+  // Pieces of a vault are brought, under a name of their own, before the release is written;
+  // without it they are left-overs, which the next start removes.
+  Status PutVault(const std::string& vault, const std::vector<std::string>& pieces);
+  Result<std::vector<std::string>> Vault(const std::string& vault);
+  Status DropVaultsWithoutRelease();
+
+ private:
+  struct Connection;
+  explicit Store(std::unique_ptr<Connection> connection);
+  // Runs `work` in one transaction; exceptions of the library become errors.
+  Status InTransaction(const std::function<Status(pqxx::transaction_base&)>& work);
+
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace gauze::server

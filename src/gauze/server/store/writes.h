@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gauze/audit/audit.h"
+
+// What one transaction writes: everything that a batch of requests came to.
+
+namespace gauze::server {
+
+// A rare change (a project, a grant, a release): a statement with its values. The statement is a
+// constant of this program; what anybody sent is only ever a value.
+struct Change {
+  const char* sql;
+  std::vector<std::string> values;
+};
+
+// An interpretation that was answered. A repeat of an earlier one has no question of its own.
+struct AnsweredRow {
+  std::uint64_t audit_number = 0;
+  std::string project;
+  std::string release;
+  std::string kind;      // interpretation or tree
+  std::string question;  // sealed; empty of a repeat
+};
+
+// The answer to a request with an idempotency key, for the case that it is sent again.
+struct ReplyRow {
+  std::string id;           // hash of who, where and the key
+  std::string body_digest;  // the same key with another body is refused
+  unsigned code = 0;
+  std::string body;  // sealed
+};
+
+struct Writes {
+  std::vector<Change> changes;
+  std::vector<AnsweredRow> answered;
+  std::vector<ReplyRow> replies;
+  std::vector<AuditEntry> audit;
+
+  bool empty() const {
+    return changes.empty() && answered.empty() && replies.empty() && audit.empty();
+  }
+};
+
+}  // namespace gauze::server
