@@ -73,8 +73,8 @@ fuzz-arrow:
 bench: all
 	$(PYTHON) bench/bench.py --gauze $(BUILD)/gauze --out docs/benchmarks $(BENCH_FLAGS)
 
-# The experiments of a paper, in docs/experiments/: experiments-qs, experiments-risk, experiments-freeform and
-# experiments-continuing take a quarter to half an hour each.
+# The experiments of a paper, in docs/experiments/: experiments-qs, experiments-risk, experiments-freeform,
+# experiments-continuing and experiments-personal take a quarter to half an hour each.
 # EXPERIMENT_FLAGS=--quick for a try.
 experiments-%: all
 	$(PYTHON) bench/experiment.py $* --gauze $(BUILD)/gauze $(EXPERIMENT_FLAGS)

@@ -173,6 +173,28 @@ def continuing(suite, out):
     suite.check(len(list(out.glob("*.svg"))) == 5, "continuing: charts are missing")
 
 
+def personal(suite, out):
+    """Trees lose little; what they say to the server comes back as it is; safe aliases give less away, and company more than rank."""
+    lines = lib.read_csv(out / "accuracy.csv")[1]
+    suite.check(len(lines) == 8, f"personal: {len(lines)} trees")
+    for line in lines:
+        suite.check(0.2 < float(line["t"]) < 0.9 and float(line["t"]) - float(line["t_prime"]) < 0.05, f"personal: {line}")
+    rates = {(line["rule"], line["mode"], line["known"]): line for line in lib.read_csv(out / "attacks.csv")[1]}
+    suite.check(len(rates) == 8, f"personal: {len(rates)} attacks")
+    for (rule, mode, known), line in rates.items():
+        suite.check(float(line["company"]) > float(line["education_blindly"]), f"personal: {line}")
+        suite.check((float(line["place"]) == 1) == (known == "itself"), f"personal: sorting: {line}")
+        if mode == "literal":
+            suite.check(float(line["company"]) >= float(rates[rule, "safe", known]["company"]), f"personal: safe gives more away: {line}")
+    rows = collections.Counter()
+    for line in lib.read_csv(out / "distribution.csv")[1]:
+        rows[line["attribute"], line["table"]] += int(line["rows"])
+    suite.check(len(rows) == 4 and set(rows.values()) == {3000}, f"personal: distributions of {dict(rows)} rows")
+    for line in lib.read_csv(out / "trees.csv")[1]:
+        suite.check(line["wrong"] == "0" and int(line["told"]) > 0, f"personal: {line}")
+    suite.check(len(list(out.glob("*.svg"))) == 4, "personal: charts are missing")
+
+
 def main():
     suite = lib.Suite(__doc__)
     judge(suite)
@@ -182,7 +204,7 @@ def main():
         for name in experiments.NAMES:
             out = quick(suite, name)
             if out:
-                {"qs": qs, "risk": risk, "freeform": freeform, "continuing": continuing}[name](suite, out)
+                {"qs": qs, "risk": risk, "freeform": freeform, "continuing": continuing, "personal": personal}[name](suite, out)
     suite.finish()
 
 

@@ -13,6 +13,7 @@ struct AttackOptions {
   RunOptions run;
   std::vector<std::string> releases;
   std::vector<std::string> newcomers;
+  std::vector<std::string> known;
   std::uint64_t victims = 10'000;
 };
 
@@ -30,6 +31,14 @@ void AddOneRelease(CLI::App& command, AttackOptions& options) {
       .add_option("--victims", options.victims,
                   "different victims to try, a sample (default: 10000); 0 for all")
       ->type_name("N");
+}
+
+void AddKnownTable(CLI::App& command, AttackOptions& options) {
+  command
+      .add_option("--known", options.known,
+                  "a table of other people from which the adversary knows how values are "
+                  "distributed (default: the original, the worst case)")
+      ->type_name("PATH");
 }
 
 void AddSeveralReleases(CLI::App& command, AttackOptions& options) {
@@ -71,7 +80,8 @@ void AddAttack(Commands& commands) {
                                                               .policy = policy,
                                                               .victims = options->victims,
                                                               .threads = commands.common().threads,
-                                                              .newcomers = options->newcomers},
+                                                              .newcomers = options->newcomers,
+                                                              .known = options->known},
                                                              progress));
           progress.Done();
           if (commands.common().json) {
@@ -87,6 +97,7 @@ void AddAttack(Commands& commands) {
     } else {
       AddOneRelease(*command, *options);
     }
+    if (attack.knows) AddKnownTable(*command, *options);
     command
         ->add_option("--policy", options->run.policy.file,
                      "the policy: roles, types and hierarchies")

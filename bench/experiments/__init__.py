@@ -1,2 +1,2 @@
 """One folder a paper."""
-NAMES = ["qs", "risk", "freeform", "continuing"]
+NAMES = ["qs", "risk", "freeform", "continuing", "personal"]

@@ -45,6 +45,22 @@ def _on_one(name: str) -> Callable[..., Report]:
     return attack
 
 
+def _with_known(name: str) -> Callable[..., Report]:
+    def attack(
+        release: Release | str | os.PathLike[str],
+        policy: Policy | str | os.PathLike[str],
+        source: Any = None,
+        *,
+        known: str | os.PathLike[str] | None = None,
+        victims: int = 10_000,
+        threads: int | None = None,
+    ) -> Report:
+        tables = None if known is None else [os.fspath(known)]
+        return _call(name, [release], policy, source, known=tables, victims=victims, threads=threads)
+
+    return attack
+
+
 def _on_several(name: str) -> Callable[..., Report]:
     def attack(
         releases: list[Release | str | os.PathLike[str]],
@@ -59,27 +75,37 @@ def _on_several(name: str) -> Callable[..., Report]:
     return attack
 
 
-_ARGUMENTS = {
-    False: """
+_ON_ONE = """
 
 release: what gauze.run returned, or a release directory or data file
 policy: roles, types and hierarchies, which are public
 source: the original that victims are taken from (default: the policy's)
-victims: different victims to try, a sample; 0 for all""",
-    True: """
+victims: different victims to try, a sample; 0 for all"""
+_WITH_KNOWN = """
+known: a table of other people from which the adversary knows how values are distributed (default: the original)"""
+_ON_SEVERAL = """
 
 releases: in the order of publication
 policy: roles, types and hierarchies, which are public
-newcomers: originals as files, one a release: who is first shown by it (default: not known)""",
-}
+newcomers: originals as files, one a release: who is first shown by it (default: not known)"""
+
+
+def _function(descriptor: dict[str, Any]) -> tuple[Callable[..., Report], str]:
+    """What is called, and how its arguments are explained."""
+    name = descriptor["name"]
+    if descriptor["several"]:
+        return _on_several(name), _ON_SEVERAL
+    if descriptor["knows"]:
+        return _with_known(name), _ON_ONE + _WITH_KNOWN
+    return _on_one(name), _ON_ONE
 
 
 def _add_functions() -> list[str]:
     for descriptor in catalog["attacks"]:
-        function = (_on_several if descriptor["several"] else _on_one)(descriptor["name"])
+        function, arguments = _function(descriptor)
         function.__name__ = function.__qualname__ = descriptor["name"]
         function.__module__ = __name__
-        function.__doc__ = docstring(descriptor) + _ARGUMENTS[descriptor["several"]]
+        function.__doc__ = docstring(descriptor) + arguments
         function.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
         globals()[descriptor["name"]] = function
     return [descriptor["name"] for descriptor in catalog["attacks"]]

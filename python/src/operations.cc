@@ -116,7 +116,8 @@ Result<Json> DoAttack(const Json& options, Streams& streams, Progress& progress)
                              .policy = policy,
                              .victims = options.value("victims", std::uint64_t{0}),
                              .threads = Threads(options),
-                             .newcomers = Texts(options, "newcomers")},
+                             .newcomers = Texts(options, "newcomers"),
+                             .known = Texts(options, "known")},
                             progress));
     return ReportJson(attack, report);
   }
@@ -195,6 +196,7 @@ Result<Json> DoCatalog(const Json& /*options*/, Streams& /*streams*/, Progress& 
   for (const AttackEntry& attack : Attacks()) {
     Json entry = DescriptorJson(attack.descriptor);
     entry["several"] = attack.several;
+    entry["knows"] = attack.knows;
     catalog["attacks"].push_back(std::move(entry));
   }
   return catalog;

@@ -27,6 +27,9 @@ struct AttackInput {
   // Of an attack on several releases: who each of them shows first, a file a release. Empty: not
   // known.
   std::vector<std::string> newcomers;
+  // A table of other people from which the adversary knows how values are distributed. Empty: they
+  // know it of the original, which is the worst case.
+  std::vector<std::string> known;
 
   const std::string& release() const { return releases.front(); }
 };
@@ -43,6 +46,7 @@ struct AttackEntry {
   Descriptor descriptor;  // no parameters
   Result<AttackReport> (*run)(const AttackInput& input, Progress& progress);
   bool several = false;  // takes any number of releases of a growing table, and tries everybody
+  bool knows = false;    // goes by how values are distributed, and takes a table to know it from
 };
 
 const std::vector<AttackEntry>& Attacks();

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "gauze/attack/numbers.h"
 #include "gauze/attack/reading.h"
 #include "gauze/policy/encode.h"
 
@@ -15,22 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Cell = std::optional<std::string>;
-
-// Gives equal things the same number, in the order in which they come.
-template <typename Key>
-class Numbers {
- public:
-  std::size_t operator()(const Key& key) {
-    const auto [place, fresh] = number_of_.emplace(key, keys_.size());
-    if (fresh) keys_.push_back(key);
-    return place->second;
-  }
-  const std::vector<Key>& keys() const { return keys_; }
-
- private:
-  std::map<Key, std::size_t> number_of_;
-  std::vector<Key> keys_;
-};
 
 std::vector<std::string> DataFiles(const std::string& release) {
   std::error_code error;
@@ -83,6 +68,15 @@ Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input) 
   const bool folder = fs::is_directory(input.release());
   return OpenSource(database, DataFiles(input.release()),
                     folder ? CsvDialect{.delimiter = ","} : CsvDialect(), "released");
+}
+
+Result<SourceColumns> OpenOriginal(Database& database, const AttackInput& input) {
+  return OpenSource(database, input.policy.sources, input.policy.csv, "original");
+}
+
+Result<SourceColumns> OpenKnown(Database& database, const AttackInput& input) {
+  return OpenSource(database, input.known.empty() ? input.policy.sources : input.known,
+                    input.policy.csv, "known");
 }
 
 Status RequireColumn(const SourceColumns& columns, const std::string& name,
@@ -148,12 +142,12 @@ Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
   return release;
 }
 
-Result<ColumnValues> OriginalValues(Database& database, const PolicyAttribute& attribute,
-                                    const Policy& policy) {
+Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribute,
+                              const Policy& policy, const std::string& view) {
   const Attribute& column = attribute.attribute;
   GAUZE_ASSIGN(const auto cells,
-               database.Rows(fmt::format("SELECT {0}, count(*) FROM original GROUP BY {0}",
-                                         QuoteName(column.name))));
+               database.Rows(fmt::format("SELECT {0}, count(*) FROM {1} GROUP BY {0}",
+                                         QuoteName(column.name), view)));
   const auto before = [&](const Value& a, const Value& b) {
     return Value::Before(column.type, a, b);
   };
@@ -171,13 +165,17 @@ Result<ColumnValues> OriginalValues(Database& database, const PolicyAttribute& a
 }
 
 Result<Victims> ReadVictims(Database& database, const AttackInput& input,
-                            const ReleaseRows& release) {
+                            const ReleaseRows& release, const std::vector<std::string>& own) {
   const Policy& policy = input.policy;
-  GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, policy.sources, policy.csv, "original"));
+  GAUZE_ASSIGN(const SourceColumns columns, OpenOriginal(database, input));
   std::vector<std::string> names;
   for (const PolicyAttribute* attribute : release.quasi_identifiers) {
     const std::string& name = attribute->attribute.name;
+    GAUZE_TRY(RequireColumn(columns, name, policy.sources.front()));
+    names.push_back(QuoteName(name));
+  }
+  const std::size_t quasi_identifiers = names.size();
+  for (const std::string& name : own) {
     GAUZE_TRY(RequireColumn(columns, name, policy.sources.front()));
     names.push_back(QuoteName(name));
   }
@@ -193,9 +191,9 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
   victims.known.resize(rows.size());
   const Parameters& transform = policy.transform.parameters;
   const bool sets = transform.Has("labels") && transform.Text("labels") == "set";
-  for (std::size_t j = 0; j < names.size(); ++j) {
+  for (std::size_t j = 0; j < quasi_identifiers; ++j) {
     GAUZE_ASSIGN(const ColumnValues values,
-                 OriginalValues(database, *release.quasi_identifiers[j], policy));
+                 ValuesOf(database, *release.quasi_identifiers[j], policy));
     GAUZE_ASSIGN(const Reading reading, Reading::Make(*release.quasi_identifiers[j], values, sets));
     Numbers<Cell> cell_of;
     for (std::size_t i = 0; i < rows.size(); ++i) victims.known[i].push_back(cell_of(rows[i][j]));
@@ -205,7 +203,11 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
       covers.push_back(reading.Covers(release.labels[j], value));
     }
   }
-  for (const auto& row : rows) victims.rows.push_back(Number(row.back()));
+  for (const auto& row : rows) {
+    victims.rows.push_back(Number(row.back()));
+    victims.own.emplace_back(row.begin() + static_cast<std::ptrdiff_t>(quasi_identifiers),
+                             row.end() - 1);
+  }
   return victims;
 }
 

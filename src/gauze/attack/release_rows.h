@@ -30,6 +30,10 @@ struct ReleaseRows {
 
 // Opens the data of the release as the view `released`.
 Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input);
+// The original as the view `original`; what the adversary knows the distribution of values from as
+// the view `known`.
+Result<SourceColumns> OpenOriginal(Database& database, const AttackInput& input);
+Result<SourceColumns> OpenKnown(Database& database, const AttackInput& input);
 // The release, or the original, has this column.
 Status RequireColumn(const SourceColumns& columns, const std::string& name,
                      const std::string& file);
@@ -49,15 +53,18 @@ struct Victims {
   std::vector<std::vector<std::size_t>> known;         // [victim][column]: number of a value
   std::vector<std::uint64_t> rows;                     // of the original, by victim
   std::vector<std::vector<std::vector<bool>>> covers;  // [column][value][label]
+  // [victim][column]: what the adversary is after, as the original has it.
+  std::vector<std::vector<std::optional<std::string>>> own;
 };
 
-// Opens the original as the view `original`.
+// Opens the original as the view `original`. Victims who differ in one of the columns `own` are
+// different victims.
 Result<Victims> ReadVictims(Database& database, const AttackInput& input,
-                            const ReleaseRows& release);
+                            const ReleaseRows& release, const std::vector<std::string>& own = {});
 
-// All values of a column of the view `original` with their counts, in the order of their type.
-Result<ColumnValues> OriginalValues(Database& database, const PolicyAttribute& attribute,
-                                    const Policy& policy);
+// All values of a column of a view with their counts, in the order of their type.
+Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribute,
+                              const Policy& policy, const std::string& view = "original");
 
 // The classes whose labels cover what is known of a victim, in increasing order.
 std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victims& victims,

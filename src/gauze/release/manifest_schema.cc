@@ -36,6 +36,15 @@ Json Personal() {
   const Json aliases =
       Object({{"kind", {{"const", "aliases"}}}, {"mode", {{"enum", keys::kAliases}}}});
   const Json grades = Object({{"kind", {{"const", "grades"}}}, {"categories", Count()}});
+  // By adversary, column and figure: shares.
+  const Json share = {{"type", "number"}, {"minimum", 0}, {"maximum", 1}};
+  const Json figures = {{"type", "object"}, {"additionalProperties", share}};
+  const Json columns = {{"type", "object"}, {"additionalProperties", figures}};
+  const Json rates = Object({{"frequency", columns},
+                             {"sorting", columns},
+                             {"proximity", columns},
+                             {"divergence", columns}},
+                            {"frequency", "sorting", "proximity", "divergence"});
   return Object({{"release", {{"type", "string"}, {"pattern", "^[0-9a-f]{32}$"}}},
                  {"recipient", Text()},
                  {"note", Text()},
@@ -43,7 +52,8 @@ Json Personal() {
                  {"vault", digest},
                  {"attributes",
                   {{"type", "object"},
-                   {"additionalProperties", {{"anyOf", Json::array({aliases, grades})}}}}}});
+                   {"additionalProperties", {{"anyOf", Json::array({aliases, grades})}}}}},
+                 {"attacks", rates}});
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "gauze/engine/locate_values.h"
 #include "gauze/engine/verify_personal.h"
 #include "gauze/policy/keys.h"
+#include "gauze/release/personal_rates.h"
 #include "gauze/release/table_promise.h"
 
 namespace gauze {
@@ -117,6 +118,7 @@ Result<PersonalRun> PersonalRun::Start(Database& database, const Policy& policy,
 PersonalRun::PersonalRun(const Policy& policy, const CodedTable& schema,
                          std::vector<Disguise> disguises, const VaultPublicKey& server)
     : policy_(&policy),
+      schema_(&schema),
       server_(server),
       disguises_(std::make_unique<std::vector<Disguise>>(std::move(disguises))),
       rows_(std::make_unique<VaultRows>(schema, *disguises_)) {}
@@ -149,7 +151,8 @@ Result<PersonalRun::Sealed> PersonalRun::Seal(const std::vector<std::string>& fi
                     {"note", kPersonalNote},
                     {"data", vault.digest},
                     {"vault", "sha256:" + Digest(sealed.vault)},
-                    {"attributes", ColumnsJson(*policy_->personal)}};
+                    {"attributes", ColumnsJson(*policy_->personal)},
+                    {"attacks", PersonalRates(vault, *policy_, *schema_)}};
   return sealed;
 }
 

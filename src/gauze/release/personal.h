@@ -44,6 +44,7 @@ class PersonalRun {
               const VaultPublicKey& server);
 
   const Policy* policy_;
+  const CodedTable* schema_;
   VaultPublicKey server_;
   std::unique_ptr<std::vector<Disguise>> disguises_;  // in one place: the rows refer to it
   std::unique_ptr<VaultRows> rows_;

@@ -58,7 +58,7 @@ class Reader {
     for (const PolicyAttribute* attribute : known_) {
       ColumnValues values;
       if (attribute->hierarchy.builder != nullptr) {
-        GAUZE_ASSIGN(values, OriginalValues(database_, *attribute, input_.policy));
+        GAUZE_ASSIGN(values, ValuesOf(database_, *attribute, input_.policy));
       }
       GAUZE_ASSIGN(ReachReader reader, ReachReader::Make(*attribute, values));
       readers_.push_back(std::move(reader));

@@ -1,0 +1,75 @@
+#include <algorithm>
+
+#include "gauze/attack/alias_table.h"
+#include "gauze/attack/attack.h"
+#include "gauze/attack/release_rows.h"
+
+// Somebody who knows how frequent values are matches them with aliases. An alias hides a value and
+// nothing else: how often it occurs, and beside which other cells, is there to see.
+
+namespace gauze {
+namespace {
+
+std::vector<Figure> FiguresOf(const std::string& column, const AliasTable& table) {
+  double open = 0;
+  for (const std::uint64_t rows : table.view.open_rows) open += static_cast<double>(rows);
+  const double hidden = table.hidden_rows();
+  const double scored = table.scored_rows();
+  std::vector<Figure> figures = {
+      {column + ".aliases", static_cast<double>(table.aliases.size())},
+      {column + ".aliased_rows", hidden},
+      {column + ".shown_openly", open + hidden == 0 ? 0 : open / (open + hidden)},
+  };
+  if (scored < hidden) figures.push_back({column + ".not_scored_rows", hidden - scored});
+  if (scored == 0) return figures;
+  const auto recovered = [&](const AliasGuesses& guesses) {
+    return table.RightRows(guesses) / scored;
+  };
+  figures.push_back({column + ".blindly", recovered(GuessBlindly(table.view))});
+  figures.push_back({column + ".by_rank", recovered(GuessByRank(table.view))});
+  figures.push_back({column + ".by_company", recovered(GuessByCompany(table.view))});
+  return figures;
+}
+
+Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+  const std::vector<PersonalColumn> personal = PersonalColumns(input.policy);
+  if (std::ranges::all_of(personal, &PersonalColumn::graded)) {
+    return InputError("the policy has no aliased column", input.policy.file,
+                      "name one with `aliases` under personal: attributes; it tells the adversary "
+                      "where aliases are");
+  }
+  GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
+  GAUZE_ASSIGN(const SourceColumns released, OpenRelease(database, input));
+  GAUZE_ASSIGN(const SourceColumns original, OpenOriginal(database, input));
+  GAUZE_ASSIGN(const SourceColumns known, OpenKnown(database, input));
+  AttackReport report;
+  for (const PersonalColumn& column : personal) {
+    if (column.graded) continue;
+    const std::string& name = column.attribute->attribute.name;
+    progress.Stage("matching aliases", 0);
+    GAUZE_TRY(RequireColumn(original, column.choice, input.policy.sources.front()));
+    GAUZE_ASSIGN(const AliasTable table, ReadAliases(database, input, column, released));
+    const std::vector<Figure> figures = FiguresOf(name, table);
+    report.figures.insert(report.figures.end(), figures.begin(), figures.end());
+  }
+  return report;
+}
+
+}  // namespace
+
+AttackEntry FrequencyAttack() {
+  return {.descriptor = {.name = "frequency",
+                         .summary = "Matches aliases with values by how often they occur, and "
+                                    "beside what",
+                         .guarantees = "counts the aliased rows whose value is guessed right by "
+                                       "who knows how frequent values are, and by who also knows "
+                                       "which other cells they come with",
+                         .not_covered = "an adversary who knows single persons, or who looks at "
+                                        "several columns at once; these find more",
+                         .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
+                                      "Property-Preserving Encrypted Databases, CCS 2015"},
+          .run = Run,
+          .knows = true};
+}
+
+}  // namespace gauze
