@@ -71,8 +71,10 @@ Result<ServerAddress> ParseServerAddress(std::string_view text) {
       !IsPort(address.port) || !std::ranges::all_of(address.prefix, IsPathByte)) {
     return NoAddress();
   }
-  const bool here =
-      address.host == "localhost" || address.host == "::1" || address.host.starts_with("127.");
+  // A name may begin like an address: 127.0.0.1.example is somebody else's.
+  const bool here = address.host == "localhost" || address.host == "::1" ||
+                    (address.host.starts_with("127.") &&
+                     address.host.find_first_not_of("0123456789.") == std::string::npos);
   if (address.kind == ServerAddress::Kind::kPlain && !here) {
     return InputError("plain http would show the token to everybody on the way", "",
                       "write https://, or ask the operator for an address with TLS");
