@@ -17,6 +17,18 @@ def resident(process):
         return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS"))
 
 
+def spent(world):
+    """Processor seconds of gauzed, and of all of PostgreSQL."""
+    def seconds(process):
+        with open(f"/proc/{process}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    postmaster = world.cluster.postmaster()
+    children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(postmaster)], capture_output=True, text=True, check=False).stdout.split()
+    return seconds(world.process.pid), sum(seconds(process) for process in [postmaster, *children])
+
+
 def wrk(world, seconds, connections=32):
     environment = os.environ | {"GAUZE_BODIES": str(world.folder / "bodies"), "GAUZE_TOKEN": world.researcher}
     done = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s", "-s", "ask.lua", f"http://127.0.0.1:{world.port}"],
@@ -32,7 +44,10 @@ def furnished(fresh):
     pool = sorted({world.question(random) for _ in range(POOL)})
     client = world.client(world.researcher)
     bodies = [json.dumps(world.body(question)) for question in pool]
+    begin = spent(world)
     codes = [client.ask("POST", "/v1/interpretations", body, headers={"Content-Type": "application/json"})[0] for body in bodies]
+    cost = 1e6 * (spent(world)[0] - begin[0]) / len(bodies)
+    print(f"\n{len(bodies)} new questions at {ROWS:,} rows, {codes.count(200)} answered: {cost:.0f} processor microseconds of gauzed for each")
     bodies = [body for body, code in zip(bodies, codes) if code in (200, 403)]
     (world.folder / "bodies").write_text("\n".join(bodies))
     return world
@@ -40,10 +55,13 @@ def furnished(fresh):
 
 def test_load(fresh):
     world = furnished(fresh)
-    before = world.audit_count()
+    before, begin = world.audit_count(), spent(world)
     figures = wrk(world, size(5, 60))
-    rate = (figures["answered"] + figures["refused"]) / figures["seconds"]
-    print(f"\n{rate:.0f} interpretations/s at {ROWS:,} rows, {figures}")
+    end = spent(world)
+    decided = figures["answered"] + figures["refused"]
+    rate = decided / figures["seconds"]
+    cost = [1e6 * (after - ahead) / decided for ahead, after in zip(begin, end)]
+    print(f"\n{rate:.0f} interpretations/s at {ROWS:,} rows; processor microseconds for each: gauzed {cost[0]:.0f}, PostgreSQL {cost[1]:.0f}; {figures}")
     assert figures["failed"] == 0 and figures["answered"] > 0
     # wrk leaves without waiting for the last ones.
     assert 0 <= world.audit_count() - before - figures["answered"] - figures["refused"] <= 32
