@@ -52,6 +52,7 @@ def plan(gauze, build):
         ("Every file of a ledger cut and with bits flipped", script("ledger_damage", "--count", "50")),
         ("Ledgers in every form, ten times", script("ledger_forms", "--rounds", "10")),
         ("Full disks, missing folders, too little memory", script("resources")),
+<<<<<<< HEAD
         *((f"Server: {shown}", ["make", "test-server", "GAUZE_SOAK=1", f"PYTEST_FLAGS={name}"]) for shown, name in (
             ("10,000 requests that must be refused, none answered, each logged", "test_refusals.py"),
             ("gauzed killed at 200 moments under load; no answer missing from the log, budgets hold, back within 5 s", "test_kills.py"),
@@ -59,6 +60,12 @@ def plan(gauze, build):
             ("schemathesis over openapi.yaml: no 5xx, no undocumented answer", "test_openapi.py"),
             ("2,000 changed logs found; nginx, backup, keys and limits", "test_audit.py test_deploy.py test_keys.py test_limits.py test_answers.py"),
             ("load at a million rows, and ten minutes with flat memory", "test_load.py"))),
+=======
+        ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
+        ("Python: a stream of 5 GB in 2 GiB of memory", ["env", "GAUZE_SOAK=1", "make", "test-python", "PYTEST_FLAGS=-k memory"]),
+        ("Spark: the release of the program, by both routes, for every policy; workers and drivers killed; skew",
+         ["env", "GAUZE_SOAK=1", "make", "test-spark"]),
+>>>>>>> main
         (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz-long", f"FUZZ_RUNS={FUZZ_RUNS}"]),
     ]
 
@@ -66,7 +73,11 @@ def plan(gauze, build):
 def closing_lines(output):
     """What a test says at its end."""
     keep = [line for line in output.splitlines()
+<<<<<<< HEAD
             if re.search(r"passed, \d+ failed|^\[  (PASSED|FAILED)|^fuzz: |^\d+ (passed|failed)", line)]
+=======
+            if re.search(r"passed, \d+ failed|^\d+ passed|^\[  (PASSED|FAILED)|^fuzz: ", line)]
+>>>>>>> main
     return "; ".join(keep) or "no closing line"
 
 

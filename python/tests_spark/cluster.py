@@ -32,11 +32,15 @@ class Cluster:
         self._logs: list[Any] = []
         port = free_port()
         self.url = f"spark://127.0.0.1:{port}"
-        self._start("master", "master.Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", "0")
-        self._wait("master", "Starting Spark master")
         self._workers = 0
-        for _ in range(workers):
-            self.add_worker()
+        try:
+            self._start("master", "master.Master", "--host", "127.0.0.1", "--port", str(port), "--webui-port", "0")
+            self._wait("master", "Starting Spark master")
+            for _ in range(workers):
+                self.add_worker()
+        except BaseException:
+            self.stop()
+            raise
 
     def _start(self, name: str, kind: str, *flags: str) -> None:
         environment = {**os.environ, "SPARK_HOME": str(HOME), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable,
@@ -48,7 +52,7 @@ class Cluster:
                                                  stdout=log, stderr=subprocess.STDOUT, env=environment)
 
     def _wait(self, name: str, words: str) -> None:
-        for _ in range(600):
+        for _ in range(1800):
             if words in (self._folder / f"{name}.log").read_text(errors="replace"):
                 return
             if self._processes[name].poll() is not None:

@@ -93,6 +93,20 @@ def test_sets(spark, route, tmp_path):
 
 
 @pytest.mark.parametrize("route", ROUTES)
+def test_rows_that_hardly_repeat(spark, route, tmp_path):
+    """Patients of the benchmarks, with dates as dates and a number for everybody."""
+    path = tmp_path / "table.parquet"
+    subprocess.run([sys.executable, ROOT / "bench" / "generate.py", "patients", path, "--rows", str(1_000_000 if SOAK else 20_000)], check=True)
+    quasi = {"role": "quasi_identifying"}
+    attributes = {"birth_date": {**quasi, "type": "date"}, "zip": {**quasi, "hierarchy": {"mask": "right"}}, "sex": quasi, "ethnicity": quasi,
+                  "admission_date": {**quasi, "type": "date"}, "ward": quasi, "diagnosis": {"role": "sensitive"},
+                  "measurement": {"role": "insensitive", "type": "decimal"}}
+    policy = gauze.Policy(attributes=attributes, protect=[gauze.k_anonymity(k=5), gauze.l_diversity(attribute="diagnosis", kind="distinct", l=2)],
+                          transform=gauze.transform.mondrian(choose="span"), source="table.parquet", release={"format": "parquet"})
+    compare(spark, policy, pyarrow.parquet.read_table(path), route, tmp_path)
+
+
+@pytest.mark.parametrize("route", ROUTES)
 def test_storage_that_only_spark_reaches(spark, route, tmp_path, monkeypatch):
     """Here a folder, but by Spark's own file system."""
     monkeypatch.setattr(_files, "_place", lambda session, out: _files._Hadoop(session, f"file:{out}"))
