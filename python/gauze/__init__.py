@@ -9,7 +9,7 @@ The models (``gauze.k_anonymity`` and so on) are functions made from the library
 
 from __future__ import annotations
 
-from . import attack, hierarchy, ledger, transform
+from . import attack, hierarchy, ledger, server, transform
 from ._entry import Entry, add_functions
 from ._errors import GauzeError, PolicyError, PromiseError, ResourceError
 from ._functions import check, explain, init, measure, models, plan, risk, run, schema, verify
@@ -19,6 +19,7 @@ from ._policy import Policy
 from ._progress import show_progress
 from ._release import Release, Report, Risk
 from ._table import Table
+from .server import Server
 
 __all__ = [
     "Entry",
@@ -31,6 +32,7 @@ __all__ = [
     "Report",
     "ResourceError",
     "Risk",
+    "Server",
     "Table",
     "__version__",
     "attack",
@@ -45,6 +47,7 @@ __all__ = [
     "risk",
     "run",
     "schema",
+    "server",
     "show_progress",
     "transform",
     "verify",

@@ -1,9 +1,10 @@
 #include "gauze/interpret/answer.h"
 
 #include <algorithm>
-#include <numeric>
+#include <iterator>
 #include <utility>
-#include <vector>
+
+#include "gauze/interpret/meaning.h"
 
 namespace gauze {
 namespace {
@@ -45,6 +46,59 @@ nlohmann::ordered_json TargetJson(const FoundTarget& target, const Finding& find
     json["confidence"] = static_cast<double>(persons) / static_cast<double>(finding.support);
   }
   return json;
+}
+
+FoundQuery FindQuery(const Query& query, const Holding& holding) {
+  FoundQuery found;
+  for (const Condition& condition : query.when) {
+    const HeldColumn* column = holding.Find(condition.column);
+    if (column == nullptr) return {.refusal = kUnknownColumn};
+    auto test = TestOf(*column, condition);
+    if (!test) return {.refusal = kUnknownValue};
+    found.tests.push_back(*std::move(test));
+  }
+  if (!query.target) return found;
+  const HeldColumn* column = holding.Find(query.target->column);
+  if (column == nullptr) return {.refusal = kUnknownColumn};
+  found.target = FindTarget(*column, query.target->value);
+  if (!found.target) return {.refusal = kUnknownValue};
+  return found;
+}
+
+void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
+          const Holding& holding, std::uint32_t k, Decision& decision) {
+  const auto meaning_of = [&](const ColumnTest& test, const Condition& condition) {
+    Meaning meaning = MeaningOf(test, condition, holding, finding.step.rows, k);
+    std::ranges::move(meaning.touched, std::back_inserter(decision.values_touched));
+    return meaning;
+  };
+  Query means{.target = query.target};
+  nlohmann::ordered_json when = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < found.tests.size(); ++i) {
+    Meaning meaning = meaning_of(found.tests[i], query.when[i]);
+    when.push_back(std::move(meaning.json));
+    means.when.push_back(std::move(meaning.condition));
+  }
+  nlohmann::ordered_json target;
+  if (found.target) target = TargetJson(*found.target, finding);
+  if (found.target && found.target->shown) {
+    const Condition cell{.column = query.target->column, .values = {*query.target->value}};
+    Meaning meaning =
+        meaning_of({.column = found.target->column, .codes = {*found.target->shown}}, cell);
+    target.update(meaning.json["values"][0]);
+    means.target->value = meaning.condition.values.front();
+  }
+  nlohmann::ordered_json answer = {{"release", holding.release()},
+                                   {"question", decision.question},
+                                   {"means", QueryText(means)},
+                                   {"when", std::move(when)}};
+  if (finding.step.told) {
+    answer["support"] = finding.support;
+  } else {
+    answer["withheld"] = kDifference;
+  }
+  if (found.target) answer["target"] = std::move(target);
+  decision.answer_json = AnswerText(answer);
 }
 
 std::string AnswerText(const nlohmann::ordered_json& answer) {

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "gauze/interpret/cells.h"
 #include "gauze/interpret/gate_state.h"
@@ -24,6 +26,18 @@ struct FoundTarget {
 // Nothing if the target names a cell that nobody shows.
 std::optional<FoundTarget> FindTarget(const HeldColumn& column,
                                       const std::optional<std::string>& value);
+
+// A question whose columns and values were found in the table, or the rule that refuses it.
+struct FoundQuery {
+  std::string_view refusal;
+  std::vector<ColumnTest> tests;
+  std::optional<FoundTarget> target;
+};
+FoundQuery FindQuery(const Query& query, const Holding& holding);
+
+// Writes the answer to a question that was not refused, and which values it touches.
+void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
+          const Holding& holding, std::uint32_t k, Decision& decision);
 
 // {"column": …, "values": [{"value": …, "persons": …}], "other": …} for a distribution,
 // {"column": …, "shown": …, "means": …, "persons": …, "confidence": …} for a rule.

@@ -3,7 +3,9 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
+#include "gauze/base/file.h"
 #include "gauze/interpret/budget.h"
 #include "gauze/interpret/gate.h"
 
@@ -150,6 +152,32 @@ TEST(Answer, KMustProtectSomebody) {
   const auto holding = std::make_shared<const Holding>(*Holding::Make(Small()));
   EXPECT_FALSE(Gate::Make(holding, {}));
   EXPECT_FALSE(Gate::Make(holding, {.k = 1}));
+}
+
+// The page's blocks of text are questions, the block of JSON after each is what comes back.
+TEST(Answer, ExampleOfTheDocumentation) {
+  const auto page = ReadFile(GAUZE_SOURCE_DIR "/docs/interpretation.md");
+  ASSERT_TRUE(page);
+  const std::size_t begin = page->find("## An example");
+  const std::string example = page->substr(begin, page->find("\n## ", begin) - begin);
+  const auto block = [&](const std::string& language, std::size_t from) {
+    const std::string fence = "```" + language + "\n";
+    const std::size_t start = example.find(fence, from);
+    if (start == std::string::npos) return std::pair(std::string(), start);
+    const std::size_t text = start + fence.size();
+    return std::pair(example.substr(text, example.find("\n```", text) - text), text);
+  };
+  Gate gate = GateOf(Small(), 2);
+  int questions = 0;
+  for (auto [question, at] = block("text", 0); at != std::string::npos;
+       std::tie(question, at) = block("text", at)) {
+    const Decision decision = Ask(gate, question);
+    const Json said =
+        decision.answered ? Json::parse(decision.answer_json) : Json{{"refused", decision.refusal}};
+    EXPECT_EQ(said, Json::parse(block("json", at).first)) << question;
+    ++questions;
+  }
+  EXPECT_EQ(questions, 5);
 }
 
 TEST(Answer, DamagedVaultIsRefused) {

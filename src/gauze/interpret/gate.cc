@@ -1,21 +1,10 @@
 #include "gauze/interpret/gate.h"
 
-#include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "gauze/interpret/answer.h"
-#include "gauze/interpret/meaning.h"
 
 namespace gauze {
-namespace {
-
-Decision Refused(std::string question, std::string_view rule) {
-  return {.refusal = std::string(rule), .question = std::move(question)};
-}
-
-}  // namespace
-
 Result<Gate> Gate::Make(std::shared_ptr<const Holding> holding, GateLimits limits) {
   if (limits.k < 2) {
     return InputError("k must be at least 2", "", "k: 5 is a common start; 1 protects nobody");
@@ -27,65 +16,20 @@ Gate::Gate(std::shared_ptr<const Holding> holding, std::uint32_t k)
     : holding_(std::move(holding)), state_(*holding_, k) {}
 
 Decision Gate::Decide(const Query& query) const {
-  std::string question = QueryText(query);
-  if (const Decision* before = Answered(question)) return *before;
-
-  std::vector<ColumnTest> tests;
-  std::optional<FoundTarget> target;
-  for (const Condition& condition : query.when) {
-    const HeldColumn* column = holding_->Find(condition.column);
-    if (column == nullptr) return Refused(std::move(question), kUnknownColumn);
-    auto test = TestOf(*column, condition);
-    if (!test) return Refused(std::move(question), kUnknownValue);
-    tests.push_back(*std::move(test));
-  }
-  if (query.target) {
-    const HeldColumn* column = holding_->Find(query.target->column);
-    if (column == nullptr) return Refused(std::move(question), kUnknownColumn);
-    target = FindTarget(*column, query.target->value);
-    if (!target) return Refused(std::move(question), kUnknownValue);
-  }
-
-  Finding finding = state_.Look(holding_->Select(tests), target ? &target->cells : nullptr);
-  if (!finding.refusal.empty()) return Refused(std::move(question), finding.refusal);
-
-  Decision decision{.answered = true, .question = std::move(question), .cost = 1};
-  Query means;
-  nlohmann::ordered_json when = nlohmann::ordered_json::array();
-  const auto tell = [&](const ColumnTest& test, const Condition& condition) {
-    Meaning meaning = MeaningOf(test, condition, *holding_, finding.step.rows, state_.k());
-    std::ranges::move(meaning.touched, std::back_inserter(decision.values_touched));
-    return meaning;
-  };
-  for (std::size_t i = 0; i < tests.size(); ++i) {
-    Meaning meaning = tell(tests[i], query.when[i]);
-    when.push_back(std::move(meaning.json));
-    means.when.push_back(std::move(meaning.condition));
-  }
-  nlohmann::ordered_json target_json;
-  if (target) {
-    target_json = TargetJson(*target, finding);
-    means.target = query.target;
-    if (target->shown) {
-      const Condition cell{.column = target->column->name, .values = {*query.target->value}};
-      Meaning meaning = tell({.column = target->column, .codes = {*target->shown}}, cell);
-      target_json.update(meaning.json["values"][0]);
-      means.target->value = meaning.condition.values.front();
-    }
-  }
-  nlohmann::ordered_json answer = {{"release", holding_->release()},
-                                   {"question", decision.question},
-                                   {"means", QueryText(means)},
-                                   {"when", std::move(when)}};
-  if (finding.step.told) {
-    answer["support"] = finding.support;
-  } else {
-    answer["withheld"] = kDifference;
-  }
-  if (target) answer["target"] = std::move(target_json);
-  decision.answer_json = AnswerText(answer);
-  decision.steps.push_back(std::move(finding.step));
+  Decision decision{.question = QueryText(query)};
+  if (const Decision* before = Answered(decision.question)) return *before;
+  const FoundQuery found = FindQuery(query, *holding_);
+  decision.refusal = found.refusal;
+  if (!decision.refusal.empty()) return decision;
+  const Cells* cells = found.target ? &found.target->cells : nullptr;
+  Finding finding = state_.Look(holding_->Select(found.tests), cells);
+  decision.refusal = finding.refusal;
+  if (!decision.refusal.empty()) return decision;
+  decision.answered = true;
+  decision.cost = 1;
   decision.version = version_;
+  Tell(query, found, finding, *holding_, state_.k(), decision);
+  decision.steps.push_back(std::move(finding.step));
   return decision;
 }
 

@@ -1,0 +1,208 @@
+"""The trusted server of personal releases, from Python.
+
+>>> server = gauze.Server("https://gauze.hospital.example", token=token)
+>>> answer = server.interpret("heart", release, "education = ~k3x9q2m7ta & age in [2.1, 2.6] -> salary")
+>>> answer.means, answer.support, answer.distribution
+"""
+
+from __future__ import annotations
+
+import http.client
+import ipaddress
+import json
+import secrets
+import socket
+import ssl
+import time
+import urllib.parse
+from typing import Any, Callable
+
+from ._errors import PolicyError, PromiseError, ResourceError
+
+__all__ = ["Answer", "Refused", "Server"]
+
+_ATTEMPTS = 3
+_LONGEST_PAUSE = 5.0
+
+
+class Refused(PromiseError):
+    """The server answers no: `reason` is the rule ("support", "difference", "budget_project", "budget_value", "right", "role")."""
+
+    def __init__(self, reason: str, message: str, where: str = "", hint: str = ""):
+        super().__init__(message, where, hint)
+        self.reason = reason
+
+
+class Answer:
+    """What the server said. `json` is all of it, as docs/interpretation.md describes it."""
+
+    def __init__(self, reply: dict[str, Any]):
+        self.json: dict[str, Any] = reply["answer"]
+        #: number of the entry in the server's log
+        self.number: int = reply["number"]
+        #: the project had this answered before; it cost nothing
+        self.repeat: bool = reply["repeat"]
+
+    @property
+    def means(self) -> str | None:
+        """The question in own values; None for a tree."""
+        return self.json.get("means")
+
+    @property
+    def support(self) -> int | None:
+        """How many persons the question is about; None if that is withheld."""
+        return self.json.get("support")
+
+    @property
+    def confidence(self) -> float | None:
+        """The share of them for whom a rule holds; None if there is no rule, or if that is withheld."""
+        return self.json.get("target", {}).get("confidence")
+
+    @property
+    def distribution(self) -> dict[str, int] | None:
+        """Persons of each own value that may be told; None if there is no distribution, or if that is withheld."""
+        values = self.json.get("target", {}).get("values")
+        return None if values is None else {value["value"]: value["persons"] for value in values}
+
+    @property
+    def other(self) -> int | None:
+        """Persons with a value that is not in the distribution."""
+        return self.json.get("target", {}).get("other")
+
+    @property
+    def tree(self) -> dict[str, Any] | None:
+        """The root of an interpreted tree."""
+        return self.json.get("root")
+
+    def __repr__(self) -> str:
+        # Notebooks are shared: no value of the data without being asked for it.
+        return f"<gauze.server.Answer, entry {self.number}>"
+
+
+class _UnixConnection(http.client.HTTPConnection):
+    def __init__(self, path: str, timeout: float):
+        super().__init__("localhost", timeout=timeout)
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self._path)
+
+
+class Server:
+    """A trusted server and who asks it.
+
+    url: "https://host[:port][/path]", "unix:/path/of/socket", or "http://" on this machine (a token is as good as a password).
+    token: a bearer token, or a function that gives one whenever it is needed, for tokens that expire.
+    ca_file: certificates of your own authority, in PEM.
+    timeout: seconds for each step of a request.
+
+    Threads may share it: each request has a connection of its own.
+    """
+
+    def __init__(self, url: str, *, token: str | Callable[[], str], ca_file: str | None = None, timeout: float = 60.0):
+        self._token = token
+        self._timeout = timeout
+        self._tls = None
+        parts = urllib.parse.urlsplit(url)
+        self._scheme = parts.scheme
+        self._prefix = parts.path.rstrip("/")
+        wrong = PolicyError("this is not the address of a server", "", "for example https://gauze.hospital.example or unix:/run/gauzed.sock")
+        try:
+            self._host, self._port = parts.hostname, parts.port
+        except ValueError:
+            raise wrong from None
+        if self._scheme == "unix":
+            self._host, self._prefix = parts.path, ""
+        if self._scheme not in ("https", "http", "unix") or not self._host or parts.query or parts.fragment or parts.username is not None:
+            raise wrong
+        if self._scheme == "https":
+            self._tls = ssl.create_default_context()
+            if ca_file is not None:
+                self._tls.load_verify_locations(ca_file)
+        if self._scheme == "http" and not _is_here(self._host):
+            raise PolicyError("plain http would show the token to everybody on the way", "", "write https://")
+
+    def interpret(self, project: str, release: str, query: str | dict[str, Any]) -> Answer:
+        """What a rule or a distribution over shown values means, and how many persons support it.
+
+        project: the project that asks; it has rights and a budget.
+        release: the id in the manifest of the personal release.
+        query: a question as text ("education = ~k3x9q2m7ta -> salary"), or the same as a dict.
+
+        Raises Refused if a rule forbids the answer, PolicyError if the question or the token is wrong, ResourceError if the server
+        can't be reached.
+        """
+        return Answer(self._post("/v1/interpretations", {"project": project, "release": release, "question": query}))
+
+    def interpret_tree(self, project: str, release: str, tree: dict[str, Any]) -> Answer:
+        """A decision tree that was learned from the release, in own values where k allows.
+
+        tree: {"target": column, "root": node}; a node is {"column", "threshold" or "values", "yes", "no"} or {"predicts"}.
+        """
+        return Answer(self._post("/v1/trees", {"project": project, "release": release, "tree": tree}))
+
+    def __repr__(self) -> str:
+        return f"gauze.Server({self._scheme}:{self._host})"
+
+    def _connection(self) -> http.client.HTTPConnection:
+        if self._scheme == "unix":
+            return _UnixConnection(self._host, self._timeout)
+        if self._scheme == "http":
+            return http.client.HTTPConnection(self._host, self._port, timeout=self._timeout)
+        return http.client.HTTPSConnection(self._host, self._port, timeout=self._timeout, context=self._tls)
+
+    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        text = json.dumps(body)
+        key = secrets.token_hex(16)  # of all attempts: the request is decided, logged and paid for once
+        for attempt in range(_ATTEMPTS):
+            last = attempt + 1 == _ATTEMPTS
+            try:
+                code, headers, content = self._exchange(path, text, key)
+            except ssl.SSLCertVerificationError as fault:
+                raise ResourceError(f"the server's certificate is not trusted: {fault.verify_message}", str(self._host), "ca_file names "
+                                    "certificates of your own authority") from None
+            except (OSError, http.client.HTTPException) as fault:
+                if last:
+                    raise ResourceError(f"could not ask the server: {type(fault).__name__}", str(self._host), "is it running?") from None
+                time.sleep(1)
+                continue
+            if code == 200:
+                return json.loads(content)
+            if code not in (429, 503) or last:
+                _raise(code, content)
+            time.sleep(min(_LONGEST_PAUSE, float(headers.get("Retry-After", 1))))
+        raise AssertionError("every attempt ends above")
+
+    def _exchange(self, path: str, text: str, key: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+        token = self._token() if callable(self._token) else self._token
+        connection = self._connection()
+        try:
+            connection.request("POST", self._prefix + path, body=text.encode(), headers={
+                "Authorization": f"Bearer {token}", "Content-Type": "application/json", "Idempotency-Key": key})
+            response = connection.getresponse()
+            return response.status, response.headers, response.read()
+        finally:
+            connection.close()
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _raise(code: int, content: bytes) -> None:
+    """problem+json as an exception."""
+    try:
+        problem = json.loads(content)
+        reason, detail = str(problem.get("reason", "")), str(problem.get("detail", ""))
+    except (ValueError, AttributeError):
+        reason, detail = "", f"HTTP status {code}"
+    if code == 403:
+        raise Refused(reason, f"refused ({reason}): {detail}")
+    if code in (429, 503) or code >= 500:
+        raise ResourceError(f"the server can't answer now: {detail}", "", "try again in a while")
+    raise PolicyError(f"the server does not take this ({reason}): {detail}")
