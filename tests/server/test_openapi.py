@@ -30,7 +30,7 @@ def test_answers_are_those_of_the_file(fresh, role, tmp_path):
     settings.write_text("")
     done = subprocess.run(
         [sys.executable, "-m", "schemathesis.cli", "--config-file", settings, "run", FILE, "--url", f"http://127.0.0.1:{world.port}",
-         "-H", f"Authorization: Bearer {getattr(world, role)}", "--checks", ",".join(CHECKS), "--max-examples", str(size(15, 400)),
+         "-H", f"Authorization: Bearer {getattr(world, role)}", "--checks", ",".join(CHECKS), "--max-examples", str(size(6, 400)),
          "--seed", "10", "--workers", "1", "--phases", "examples,coverage,fuzzing", "--suppress-health-check", "all", "--no-color"],
         capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
