@@ -43,7 +43,7 @@ def make_table(rng, count, persons):
              "age": str(rng.randint(18, 80)), "city": rng.choice(["Aachen", "Bonn", "Celle", "Döbeln"]),
              "illness": rng.choice(TREE)[0] if rng.random() > 0.05 else "",
              "secret": rng.choice([f"canary-{n}" for n in range(5)]),
-             "income": f"{rng.randint(0, 100000) / 100}",
+             "income": f"{rng.choice(BOUNDS) if rng.random() < 0.1 else rng.randint(0, 100000) / 100}",
              "note": rng.choice(["a", "b", ""]),
              "c1": rng.choice(["1", "2", "3", ""]),
              # Nobody shows a canary: it must not be found anywhere.
