@@ -12,10 +12,14 @@ def as_json(model, table):
     """The tree in the form that the server takes. A column of a value asks for it: yes is where it is 1."""
     tree = model.tree_
 
+    def likeliest(place):
+        """Of classes with as many rows in a leaf the one with most in the table: their order is that of names, which aliases change."""
+        rows, everywhere = ([round(share * tree.n_node_samples[at]) for share in tree.value[at][0]] for at in (place, 0))
+        return str(model.classes_[max(range(len(rows)), key=lambda index: (rows[index], everywhere[index]))])
+
     def node(place):
         if tree.children_left[place] < 0:
-            counts = tree.value[place][0] * tree.n_node_samples[place]
-            return {"predicts": str(model.classes_[counts.argmax()])}
+            return {"predicts": likeliest(place)}
         low, high = (node(child) for child in (tree.children_left[place], tree.children_right[place]))
         column, value = table.tests[tree.feature[place]]
         if value is None:
