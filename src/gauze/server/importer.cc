@@ -42,7 +42,10 @@ bool HasPlainNames(const Vault& vault) {
                              [](const VaultColumn& column) { return IsPlainText(column.name); });
 }
 
-Verdict Away() { return {ProblemLater(503, "database", "the database is away", 1), "", "", ""}; }
+// Not decided, so not logged.
+Verdict Away(std::string_view reason, std::string_view detail) {
+  return {ProblemLater(503, reason, detail, 1), "", "", ""};
+}
 
 }  // namespace
 
@@ -59,7 +62,7 @@ std::optional<Verdict> Importer::Import(Call& call) const {
     return Refused(422, "vault", "this is not a vault that was sealed to this server");
   }
   const auto key = SecretKey::Random();
-  if (!key) return Refused(503, "resources", "no memory can be locked for a key");
+  if (!key) return Away("resources", "no memory can be locked for a key");
   StoredRelease facts{vault->release, vault->recipient, vault->digest, "", *k, vault->rows, false};
   std::string name(16, '\0');
   randombytes_buf(name.data(), name.size());
@@ -72,7 +75,8 @@ std::optional<Verdict> Importer::Import(Call& call) const {
   auto gate = Gate::Make(std::make_shared<const Holding>(*std::move(holding)), {*k});
   if (!gate) return Refused(422, "vault", "the release has fewer persons than k");
   auto store = connect_();
-  if (!store || !store->PutVault(facts.vault, pieces)) return Away();
+  if (!store || !store->PutVault(facts.vault, pieces))
+    return Away("database", "the database is away");
   call.upload_key = Hex(SealDataKey(master_, VaultKeyId(facts.id, facts.k), *key));
   call.upload = std::make_shared<Release>(Release{std::move(facts), *std::move(gate), {}});
   return std::nullopt;
