@@ -19,8 +19,8 @@ namespace {
 // for, which are spelled wrongly.
 class Section {
  public:
-  Section(YAML::Node node, std::string file, std::string name)
-      : node_(std::move(node)), file_(std::move(file)), name_(std::move(name)) {}
+  Section(const YAML::Node& node, std::string file, std::string name)
+      : node_(node), file_(std::move(file)), name_(std::move(name)) {}
 
   std::string Where(const std::string& key) const {
     return fmt::format("{}: {}{}", file_, name_, key);
@@ -124,7 +124,7 @@ Status ReadIdentity(Section section, const std::filesystem::path& folder, Config
     config.jwks_authority = (folder / config.jwks_authority).string();
   }
   GAUZE_TRY(section.Number("jwks_refresh_seconds", 1U, 86400U, config.jwks_refresh_seconds));
-  GAUZE_ASSIGN(const std::string skew, section.Text("skew_seconds", "30"));
+  GAUZE_TRY(section.Text("skew_seconds", "30"));
   GAUZE_TRY(section.Number<std::int64_t>("skew_seconds", 0, 300, config.token.skew_seconds));
   return section.Finish();
 }
