@@ -179,7 +179,8 @@ class Decoder {
   template <typename T>
   bool Number(T& value) {
     if (left_.size() < sizeof(value)) return false;
-    std::memcpy(&value, left_.data(), sizeof(value));
+    const char* bytes = left_.data();
+    std::memcpy(&value, bytes, sizeof(value));
     left_.remove_prefix(sizeof(value));
     return true;
   }

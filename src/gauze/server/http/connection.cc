@@ -78,9 +78,9 @@ Request HeadOf(const http::request_header<>& header) {
   request.method = std::string(header.method_string());
   request.target = std::string(header.target());
   const std::string authorization = Field(header, "Authorization");
-  constexpr std::string_view kBearer = "bearer ";
+  constexpr beast::string_view kBearer = "bearer ";
   if (authorization.size() > kBearer.size() &&
-      beast::iequals(authorization.substr(0, kBearer.size()), kBearer.data())) {
+      beast::iequals(authorization.substr(0, kBearer.size()), kBearer)) {
     request.token = authorization.substr(kBearer.size());
   }
   request.content_type = Field(header, "Content-Type");
