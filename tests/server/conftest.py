@@ -1,4 +1,4 @@
-"""One PostgreSQL for all tests that leave it alone, and one world for those that leave it as it was."""
+"""One PostgreSQL for all tests that leave it alone, and for each file of tests a world: what its questions split, no other file can ask about."""
 import pytest
 from world import Cluster, World
 
@@ -10,7 +10,7 @@ def cluster():
     made.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def shared(cluster):
     world = World(cluster)
     try:
