@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <exception>
 #include <vector>
 
 #include "gauze/base/stop.h"
@@ -55,9 +56,17 @@ void Together(const First& first, const Second& second) {
   edges.BeforeSpawn();
   tbb::task_group group;
   group.run(parallel_internal::Task<First>{&edges, &first});
-  second();
+  // A group must have been waited for before it goes: its destructor would end the program over
+  // what the first has thrown.
+  std::exception_ptr thrown;
+  try {
+    second();
+  } catch (...) {
+    thrown = std::current_exception();
+  }
   group.wait();
   edges.AfterWait();
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 // Calls function(0) … function(count - 1), in any order.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <thread>
 
 #include "gauze/base/parallel.h"
 
@@ -35,6 +36,19 @@ TEST(Stop, TasksAreAskedWithTheThreadThatSpawnedThem) {
                Stopped);
   EXPECT_LT(begun, 10'000);
   EXPECT_THROW(Together([] {}, [] { StopIfAsked(); }), Stopped);
+}
+
+// Once, a group of tasks was left while one of them was throwing, and the program ended.
+TEST(Stop, BothSidesMayThrowAtOnce) {
+  for (int round = 0; round < 20'000; ++round) {
+    std::atomic<int> there{0};
+    const auto fail = [&] {
+      ++there;
+      for (int i = 0; i < 1000 && there < 2; ++i) std::this_thread::yield();
+      throw Stopped();
+    };
+    EXPECT_THROW(Together(fail, fail), Stopped);
+  }
 }
 
 TEST(Stop, TasksOfOthersGoOn) {
