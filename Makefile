@@ -43,8 +43,9 @@ test-spark: all wheel
 test-server: all
 	cd tests/server && GAUZE_SOAK=$(GAUZE_SOAK) GAUZE_BUILD=$(abspath $(BUILD)) $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(PYTEST_FLAGS)
 
+# LINT_SINCE=main: clang-tidy, which is slow, only over what changed since.
 lint: $(BUILD)/CMakeCache.txt
-	tools/lint $(BUILD) $(JOBS)
+	tools/lint $(BUILD) $(JOBS) $(LINT_SINCE)
 
 format:
 	git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format-19 -i
