@@ -6,9 +6,9 @@ machine does; seconds, and those of the parts, are by the clock. `beside` is eve
 first batch with `first: transform`, `mondrian: {choose: span}`, whose cost is shown too: by the pool, patients would take hours. Rows add
 up after every append, and ledgers of up to a million records are verified at their end.
 
-B at 100 million was measured for `delta` alone, beside other work on both cores: its processor time is to be trusted, its clock less. What does grow
-is the commit. Ten thousand new keys fall on ever more different pages of the index; once each has a page of its own, at some ten million records, there
-is no more to grow.
+B at 100 million was measured for `delta` alone, beside other work on both cores, and B at 1 million with hardly any: its processor time is to be trusted, its
+clock less. What grows by itself is the commit. We think that ten thousand new keys fall on ever more different pages of the index, until each has a page of its own; that
+was not measured.
 """
 from harness import Case
 
