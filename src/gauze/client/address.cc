@@ -1,6 +1,7 @@
 #include "gauze/client/address.h"
 
 #include <algorithm>
+#include <boost/asio/ip/address.hpp>
 #include <charconv>
 
 namespace gauze {
@@ -72,9 +73,9 @@ Result<ServerAddress> ParseServerAddress(std::string_view text) {
     return NoAddress();
   }
   // A name may begin like an address: 127.0.0.1.example is somebody else's.
-  const bool here = address.host == "localhost" || address.host == "::1" ||
-                    (address.host.starts_with("127.") &&
-                     address.host.find_first_not_of("0123456789.") == std::string::npos);
+  boost::system::error_code name;
+  const auto ip = boost::asio::ip::make_address(address.host, name);
+  const bool here = address.host == "localhost" || (!name && ip.is_loopback());
   if (address.kind == ServerAddress::Kind::kPlain && !here) {
     return InputError("plain http would show the token to everybody on the way", "",
                       "write https://, or ask the operator for an address with TLS");
