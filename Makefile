@@ -23,7 +23,7 @@ test: all
 test-asan:
 	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk"
 
-# The kernel, without DuckDB, under the thread sanitizer.
+# The rooms of the kernel that use threads, without DuckDB, under the thread sanitizer.
 test-tsan:
 	$(MAKE) test BUILD=build-tsan PRESET=tsan
 
@@ -53,21 +53,21 @@ format:
 # FUZZ_SECONDS for each fuzzer, under the address and undefined-behaviour sanitizers.
 fuzz:
 	cmake --preset fuzz
-	cmake --build build-fuzz -j $(JOBS)
+	cmake --build build-fuzz -j $(JOBS) --target fuzzers
 	tools/fuzz build-fuzz $(FUZZ_SECONDS) -1 $(JOBS)
 
 # FUZZ_RUNS executions of each, without the address sanitizer, which costs most of the speed.
 fuzz-long:
 	cmake --preset fuzz -B build-fuzz-long -DGAUZE_SANITIZE=fuzzer-no-link,undefined
-	cmake --build build-fuzz-long -j $(JOBS)
+	cmake --build build-fuzz-long -j $(JOBS) --target fuzzers
 	tools/fuzz build-fuzz-long 0 $(FUZZ_RUNS) $(JOBS)
 
 # ARROW_CASES random schemas and batches at the Arrow boundary of the Python package, under the address and undefined-behaviour sanitizers. Python
-# itself leaks at its end, and is not looked at.
+# itself leaks at its end, and is not looked at. GCC's runtime can be loaded before Python, clang's is inside the program.
 fuzz-arrow:
-	cmake --preset asan -DGAUZE_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(PYTHON))
-	cmake --build build-asan -j $(JOBS) --target _gauze
-	PYTHONPATH=build-asan/python GAUZE_FUZZ_CASES=$(ARROW_CASES) LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
+	cmake --preset asan -B build-arrow -DCMAKE_CXX_COMPILER=c++ -DGAUZE_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(PYTHON))
+	cmake --build build-arrow -j $(JOBS) --target _gauze
+	PYTHONPATH=build-arrow/python GAUZE_FUZZ_CASES=$(ARROW_CASES) LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 $(PYTHON) -m pytest -q -p no:cacheprovider python/tests/test_fuzz.py
 
 # Everything at full size, or BENCH_FLAGS="--task copy", BENCH_FLAGS=--quick. Takes more than half an hour and 30 GB of disk.
@@ -91,4 +91,4 @@ install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	cmake -E rm -rf build build-asan build-tsan build-fuzz build-fuzz-long build-dev build-wheel dist site
+	cmake -E rm -rf build build-asan build-tsan build-arrow build-fuzz build-fuzz-long build-dev build-wheel dist site

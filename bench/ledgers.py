@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 
 import policies
-from harness import Wrong
+from harness import Wrong, measure
 
 # The column that tells patients apart; Adult-like rows have none.
 KEYS = {"patients": "measurement"}
@@ -28,6 +28,16 @@ def make(gauze, folder, about):
     path.write_text(json.dumps(about, indent=1))
     subprocess.run([gauze, "ledger", "init", path, folder / "ledger"], check=True, capture_output=True)
     return folder / "ledger"
+
+
+def fill(gauze, folder, case, publish, waiting):
+    """A ledger in `folder` that holds the whole input of a case as its first batch, and what that cost."""
+    about = policy(case.kind, publish, waiting)
+    about["transform"] = {"mondrian": {"choose": "span"}}
+    about["ledger"]["method"]["pool"]["first"] = "transform"
+    ledger = make(gauze, folder, about)
+    run = measure([gauze, "append", ledger, "--json", "--quiet", case.source], folder)
+    return ledger, {"first_seconds": round(sum(told(run, case.rows)["seconds"].values()), 2), "first_mib": round(run.peak_mib)}
 
 
 def told(run, came):

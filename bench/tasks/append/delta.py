@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import ledgers
-from harness import HERE, Skip, Wrong, measure
+from harness import HERE, Skip, Wrong
 from rivals import Rival
 from tasks.append import APPENDS, FROM, PARTS, batch_rows
 
@@ -19,12 +19,7 @@ class Append(Rival):
         if "append" not in bench.ask("--help"):
             raise Skip("this gauze has no append")
         count = batch_rows(case)
-        about = ledgers.policy(case.kind, self.publish, count // 3)
-        about["transform"] = {"mondrian": {"choose": "span"}}
-        about["ledger"]["method"]["pool"]["first"] = "transform"
-        self.ledger = ledgers.make(bench.gauze, folder, about)
-        run = measure([bench.gauze, "append", self.ledger, "--json", "--quiet", case.source], folder)
-        self.first = {"first_seconds": round(sum(ledgers.told(run, case.rows)["seconds"].values()), 2), "first_mib": round(run.peak_mib)}
+        self.ledger, self.first = ledgers.fill(bench.gauze, folder, case, self.publish, count // 3)
         later = folder / "later.csv"
         subprocess.run([sys.executable, HERE / "generate.py", case.kind, later, "--rows", str(APPENDS * count), "--first", str(case.rows)],
                        check=True, capture_output=True)

@@ -105,7 +105,7 @@ class Decoder {
       return false;
     }
     if (persons == 1) {
-      if (!Room(vault.rows, sizeof(std::uint32_t))) return false;
+      if (vault.rows == 0 || !Room(vault.rows, sizeof(std::uint32_t))) return false;
       vault.persons.resize(vault.rows);
       for (std::uint32_t& person : vault.persons) {
         if (!Number(person)) return false;

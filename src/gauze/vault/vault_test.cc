@@ -157,6 +157,18 @@ TEST(Vault, DecodesNothingElse) {
   }
 }
 
+// Found by the fuzzer: no rows, and persons for each of them.
+TEST(Vault, NoRowsHaveNoPersons) {
+  Vault empty = Small();
+  empty.rows = 0;
+  empty.columns.clear();
+  empty.persons.clear();
+  std::string plain = EncodeVault(empty);
+  ASSERT_TRUE(DecodeVault(plain));
+  plain[plain.size() - sizeof(std::uint32_t) - 1] = 1;
+  EXPECT_FALSE(DecodeVault(plain));
+}
+
 class VaultKeyFiles : public testing::Test {
  protected:
   void SetUp() override {

@@ -1,0 +1,3 @@
+from tasks.flat import Onto
+
+rival = Onto(1)

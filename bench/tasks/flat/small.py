@@ -1,0 +1,3 @@
+from tasks.flat import APART, Onto
+
+rival = Onto(APART)
