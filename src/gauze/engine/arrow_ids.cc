@@ -1,6 +1,8 @@
 #include "gauze/engine/arrow_ids.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "gauze/base/utf8.h"
@@ -9,8 +11,8 @@
 namespace gauze {
 namespace {
 
-constexpr std::size_t kShort = sizeof(std::array<std::uint64_t, 4>);
-constexpr std::size_t kRecent = 2048;  // a power of two
+constexpr std::size_t kShort = 32;
+constexpr unsigned kRecentBits = 11;
 
 // All bits of the first `size` bytes, for each size.
 constexpr auto kMasks = [] {
@@ -22,6 +24,18 @@ constexpr auto kMasks = [] {
   }
   return masks;
 }();
+
+std::uint64_t Word(const char* bytes, std::size_t index) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes + index * sizeof word, sizeof word);
+  return word;
+}
+
+std::array<char, kShort> Copied(std::string_view text) {
+  std::array<char, kShort> copied{};
+  std::ranges::copy(text, copied.begin());
+  return copied;
+}
 
 }  // namespace
 
@@ -38,26 +52,13 @@ std::vector<std::string> ArrowIds::TakeSpellings() {
 }
 
 ArrowIds::Reader::Reader(ArrowIds& shared)
-    : schema_(shared.schema_), front_(*shared.texts_), recent_(kRecent) {}
+    : schema_(shared.schema_), front_(*shared.texts_), recent_(std::size_t{1} << kRecentBits) {}
 
-std::size_t ArrowIds::Reader::ShortText::Slot() const {
-  const std::uint64_t low = (words[0] ^ words[2] * 0x9E3779B97F4A7C15U) * 0xD1B54A32D192ED03U;
-  const std::uint64_t high = (words[1] ^ words[3] * 0xA0761D6478BD642FU) * 0xE7037ED1A0B428DBU;
-  return ((low ^ (high >> 32U)) * 0x8EBC6AF09C88C6E3U) >> 53U;
-}
-static_assert(kRecent == std::size_t{1} << (64U - 53U));
-
-template <typename Texts>
-ArrowIds::Reader::ShortText ArrowIds::Reader::Short(const Texts& texts, std::string_view text) {
-  ShortText made;
-  if (texts.Readable(text, std::ptrdiff_t{kShort})) {
-    std::memcpy(made.words.data(), text.data(), kShort);
-    for (std::size_t i = 0; i < made.words.size(); ++i) made.words[i] &= kMasks[text.size()][i];
-  } else if (!text.empty()) {
-    std::memcpy(made.words.data(), text.data(), text.size());
-  }
-  made.words.back() |= (text.size() + 1) << 56U;
-  return made;
+// From 32 bytes, of which `size` are the text's.
+inline ArrowIds::Reader::ShortText ArrowIds::Reader::Loaded(const char* bytes, std::size_t size) {
+  const auto& mask = kMasks[size];
+  return {Word(bytes, 0) & mask[0], Word(bytes, 1) & mask[1], Word(bytes, 2) & mask[2],
+          (Word(bytes, 3) & mask[3]) | (size + 1) << 56U};
 }
 
 // 0 if it cannot be a text of DuckDB.
@@ -69,9 +70,15 @@ std::uint32_t ArrowIds::Reader::Id(const Texts& texts, std::int64_t at) {
     return fits ? front_.Id(text) + 1 : 0;
   };
   if (text.size() >= kShort) return look_up();
-  const ShortText key = Short(texts, text);
-  Recent& recent = recent_[key.Slot()];
-  if (recent.text == key) return recent.id;
+  const ShortText key = texts.Readable(text, std::ptrdiff_t{kShort})
+                            ? Loaded(text.data(), text.size())
+                            : Loaded(Copied(text).data(), text.size());
+  const std::uint64_t mixed = key.a ^ std::rotl(key.b, 13) ^ std::rotl(key.c, 29) ^ key.d;
+  Recent& recent = recent_[((mixed ^ mixed >> 32U) * 0x9E3779B97F4A7C15U) >> (64 - kRecentBits)];
+  const ShortText& last = recent.text;
+  const std::uint64_t different =
+      (key.a ^ last.a) | (key.b ^ last.b) | (key.c ^ last.c) | (key.d ^ last.d);
+  if (different == 0) return recent.id;
   const std::uint32_t id = look_up();
   if (id != 0) recent = {key, id};
   return id;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -31,18 +30,19 @@ class ArrowIds {
                      std::uint64_t* ids);
 
    private:
-    // Up to 31 bytes; the last one is the length and one more, so that no text is all zeros.
+    // Up to 31 bytes; the last one is the length and one more, so that no text is all zeros. Four
+    // words, and not an array: these stay in registers.
     struct ShortText {
-      std::array<std::uint64_t, 4> words{};
-      bool operator==(const ShortText&) const = default;
-      std::size_t Slot() const;
+      std::uint64_t a = 0;
+      std::uint64_t b = 0;
+      std::uint64_t c = 0;
+      std::uint64_t d = 0;
     };
+    static ShortText Loaded(const char* bytes, std::size_t size);
     struct Recent {
       ShortText text;
       std::uint32_t id = 0;
     };
-    template <typename Texts>
-    static ShortText Short(const Texts& texts, std::string_view text);
     template <typename Texts>
     std::uint32_t Id(const Texts& texts, std::int64_t at);
     template <typename Texts>
