@@ -10,7 +10,8 @@ import urllib.error
 import urllib.request
 
 import pytest
-from world import BUILD, POSTGRES, ROOT, free_port, wait_until
+from postgres import POSTGRES
+from setting import BUILD, ROOT, free_port, wait_until
 
 
 @pytest.fixture

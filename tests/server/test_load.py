@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 
-from world import SOAK, dice, size
+from setting import SOAK, dice, size
 
 ROWS = size(20_000, 1_000_000)
 POOL = 1000
