@@ -5,7 +5,7 @@
 
 #include "gauze/base/utf8.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 constexpr std::string_view kUnshowable = "\xEF\xBF\xBD";  // U+FFFD
@@ -60,7 +60,7 @@ char32_t PointOf(std::string_view character) {
 double WidthOfPoint(char32_t point) {
   if (IsIn(kAccents, point)) return 0;
   if (IsIn(kWide, point)) return 15;
-  constexpr std::string_view narrow = "iljtfrI.,;:|!'()[] ";
+  constexpr std::string_view narrow = "iljtfrI.;:|!'()[] ";
   constexpr std::string_view broad = "mwMW@%";
   if (point >= 0x80) return 9.5;
   const char letter = static_cast<char>(point);
@@ -133,4 +133,4 @@ std::string Escaped(std::string_view any) {
   return safe;
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

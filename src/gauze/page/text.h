@@ -10,7 +10,7 @@
 // fails: what cannot be shown is shown as U+FFFD, so two names that differ only in hidden
 // characters still look odd rather than alike.
 
-namespace gauze::report {
+namespace gauze::page {
 
 // UTF-8 of visible characters and spaces: line breaks and tabs are spaces; other controls, bytes
 // that are no UTF-8, marks of direction and of no width are U+FFFD; of stacked accents two stay.
@@ -27,4 +27,4 @@ double WidthOf(std::string_view text);
 // Cleaned, and safe between tags and in double quotes of HTML and of XML.
 std::string Escaped(std::string_view any);
 
-}  // namespace gauze::report
+}  // namespace gauze::page

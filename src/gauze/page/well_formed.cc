@@ -6,7 +6,7 @@
 
 #include "gauze/base/utf8.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 using View = std::string_view;
@@ -103,4 +103,4 @@ bool IsWellFormed(View markup) {
   return open.empty();
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace gauze::report {
+namespace gauze::page {
 
 // For tests and the fuzzer, which do not believe the writer: every tag is closed in turn, is one of
 // those that pages and pictures are made of, and has only attributes of theirs, once each and in
@@ -10,4 +10,4 @@ namespace gauze::report {
 // but places in the page itself, no control character and no mark of direction.
 bool IsWellFormed(std::string_view markup);
 
-}  // namespace gauze::report
+}  // namespace gauze::page

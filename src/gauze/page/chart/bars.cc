@@ -6,7 +6,7 @@
 
 #include "gauze/page/text.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 constexpr double kLegend = 22;  // the line that says what outline and filling are
@@ -147,4 +147,4 @@ Table Numbers(const Bars& bars) {
   return table;
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

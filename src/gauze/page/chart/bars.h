@@ -12,7 +12,7 @@
 // after. What was before is an outline, what is now a thinner filled bar inside it, and both
 // numbers are written at the end.
 
-namespace gauze::report {
+namespace gauze::page {
 
 struct Bar {
   std::string name;  // any text; as much of it as has room
@@ -42,4 +42,4 @@ struct Bars {
 std::string Svg(const Bars& bars, Standing standing = Standing::kAlone);
 Table Numbers(const Bars& bars);
 
-}  // namespace gauze::report
+}  // namespace gauze::page

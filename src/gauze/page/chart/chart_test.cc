@@ -8,7 +8,7 @@
 #include "gauze/page/text.h"
 #include "gauze/page/well_formed.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 // Names that somebody might give a column to do harm.
@@ -140,4 +140,4 @@ TEST(Scale, EndsAreRoundAndAround) {
 }
 
 }  // namespace
-}  // namespace gauze::report
+}  // namespace gauze::page

@@ -4,7 +4,7 @@
 
 #include "gauze/page/text.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 constexpr std::size_t kMostDescribed = 600;  // characters
@@ -79,4 +79,4 @@ std::string LineFrom(double x1, double y1, double x2, double y2, const char* nam
       x2, y1, y2);
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

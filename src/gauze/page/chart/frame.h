@@ -16,7 +16,7 @@
 // Texts may be anything (gauze/page/text.h): what would be markup is escaped, what is too long is
 // shortened. Same picture, same bytes.
 
-namespace gauze::report {
+namespace gauze::page {
 
 // In units of the picture, which is shown as wide as it is here, or narrower.
 inline constexpr double kWidth = 400;
@@ -56,4 +56,4 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
-}  // namespace gauze::report
+}  // namespace gauze::page

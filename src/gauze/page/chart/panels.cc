@@ -8,7 +8,7 @@
 #include "gauze/base/error.h"
 #include "gauze/page/text.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 constexpr double kCaption = 40;   // a caption's line, with room above it
@@ -188,4 +188,4 @@ Table Numbers(const Picture& picture) {
   return table;
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

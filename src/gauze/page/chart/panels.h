@@ -8,7 +8,7 @@
 
 // Counts from place to place, as lines or bars, one drawing below the other.
 
-namespace gauze::report {
+namespace gauze::page {
 
 enum class Mark : std::uint8_t {
   kLine,  // how something grew or fell from place to place
@@ -35,4 +35,4 @@ struct Picture {
 std::string Svg(const Picture& picture, Standing standing = Standing::kAlone);
 Table Numbers(const Picture& picture);  // of panels with the same places, side by side
 
-}  // namespace gauze::report
+}  // namespace gauze::page

@@ -5,7 +5,7 @@
 
 #include "gauze/page/well_formed.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 struct Box {
@@ -117,4 +117,4 @@ TEST(Chart, SaysWhatItShowsBeforeItShowsIt) {
 }
 
 }  // namespace
-}  // namespace gauze::report
+}  // namespace gauze::page

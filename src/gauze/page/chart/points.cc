@@ -10,7 +10,7 @@
 #include "gauze/base/error.h"
 #include "gauze/page/text.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 constexpr double kPlot = 240;
@@ -172,4 +172,4 @@ Table Numbers(const Points& points) {
   return table;
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

@@ -10,7 +10,7 @@
 // beaten in both numbers by another is drawn hollow. Names stand beside their points where there is
 // room, and all of them in the table.
 
-namespace gauze::report {
+namespace gauze::page {
 
 struct Point {
   std::string name;  // any text
@@ -37,4 +37,4 @@ struct Points {
 std::string Svg(const Points& points, Standing standing = Standing::kAlone);
 Table Numbers(const Points& points);
 
-}  // namespace gauze::report
+}  // namespace gauze::page

@@ -6,7 +6,7 @@
 
 #include "gauze/base/counted.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 constexpr double kMostCount = 1e10;  // longer ones leave no room for a bar
@@ -61,4 +61,4 @@ std::string Written(double value, Unit unit) {
   return fmt::format("{:.3g}", value);
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

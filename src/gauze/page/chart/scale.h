@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace gauze::report {
+namespace gauze::page {
 
 // Where values lie between two ends, with round marks; the values lie within the ends.
 struct Scale {
@@ -29,4 +29,4 @@ enum class Unit {
 };
 std::string Written(double value, Unit unit);
 
-}  // namespace gauze::report
+}  // namespace gauze::page

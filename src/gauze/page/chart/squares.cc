@@ -9,7 +9,7 @@
 #include "gauze/page/chart/scale.h"
 #include "gauze/page/text.h"
 
-namespace gauze::report {
+namespace gauze::page {
 namespace {
 
 constexpr std::size_t kMostNames = 20;
@@ -75,4 +75,4 @@ Table Numbers(const Squares& squares) {
   return table;
 }
 
-}  // namespace gauze::report
+}  // namespace gauze::page

@@ -9,7 +9,7 @@
 // A value for each pair of things, as a square whose area grows with it: a heat map that can be
 // read without colours. For how much columns depend on each other.
 
-namespace gauze::report {
+namespace gauze::page {
 
 struct Squares {
   std::string title;
@@ -23,4 +23,4 @@ struct Squares {
 std::string Svg(const Squares& squares, Standing standing = Standing::kAlone);
 Table Numbers(const Squares& squares);
 
-}  // namespace gauze::report
+}  // namespace gauze::page
