@@ -1,7 +1,8 @@
+#include "report.h"
+
 #include <fmt/format.h>
 
 #include "command.h"
-#include "gauze/report/evidence/evidence.h"
 
 namespace gauze::cli {
 namespace {
@@ -43,6 +44,20 @@ Result<int> Report(ReportOptions& options, const Common& common, Progress& progr
 }
 
 }  // namespace
+
+void AddReportOption(CLI::App& command, std::string& folder) {
+  command
+      .add_option("--report", folder,
+                  "also write internal evidence into this folder, outside the release")
+      ->type_name("DIRECTORY");
+}
+
+Status WriteReport(const report::EvidenceOptions& options, const std::string& folder,
+                   Progress& progress) {
+  if (folder.empty()) return {};
+  GAUZE_ASSIGN(const Json evidence, report::GatherEvidence(options, progress));
+  return report::WriteEvidence(evidence, folder);
+}
 
 void AddReport(Commands& commands) {
   auto options = std::make_shared<ReportOptions>();
