@@ -13,9 +13,10 @@ constexpr double kLegend = 22;  // the line that says what outline and filling a
 constexpr double kRow = 20;
 constexpr double kOutline = 14;  // heights of bars
 constexpr double kFilled = 12;
-constexpr double kInside = 6;      // of a filled bar in an outline
-constexpr double kMostName = 150;  // width
-constexpr double kLimit = 16;      // a limit's line of words
+constexpr double kInside = 6;             // of a filled bar in an outline
+constexpr double kMostName = 150;         // width
+constexpr std::size_t kMostInstead = 16;  // characters
+constexpr double kLimit = 16;             // a limit's line of words
 
 bool HasBefore(const Bars& bars) {
   return std::ranges::any_of(bars.bars, [](const Bar& bar) { return bar.before.has_value(); });
@@ -23,7 +24,7 @@ bool HasBefore(const Bars& bars) {
 
 std::string Now(const Bar& bar, Unit unit) {
   if (bar.now) return Written(*bar.now, unit);
-  return bar.instead.empty() ? "–" : bar.instead;
+  return bar.instead.empty() ? "–" : Shortened(bar.instead, kMostInstead);
 }
 
 // "12 %", or "12 % → 9.5 %" where there are two.

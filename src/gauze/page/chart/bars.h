@@ -18,7 +18,7 @@ struct Bar {
   std::string name;  // any text; as much of it as has room
   std::optional<double> before;
   std::optional<double> now;
-  std::string instead;  // what is written for `now` where it is not told, such as "fewer than 10"
+  std::string instead;  // written for `now` where that is not told: "fewer than 10"
 };
 
 // A line across all bars.

@@ -65,9 +65,7 @@ Html Show(const Entry& evidence) {
     if (pictures.size() == kMostPictures) break;
     Html figure = Figure(Picture(distribution));
     if (const auto distance = distribution["distance"].number()) {
-      figure += Paragraph(fmt::format(
-          "Moved: {} of the rows would have to change places to get from one to the other.",
-          Written(*distance, Unit::kShare)));
+      figure += Paragraph(fmt::format("Moved: {} of the rows.", Written(*distance, Unit::kShare)));
     }
     pictures.push_back(Tag{"div", {{"class", "picture"}}}(figure));
   }

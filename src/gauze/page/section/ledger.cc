@@ -6,9 +6,12 @@
 #include "gauze/page/chart/panels.h"
 #include "gauze/page/parts.h"
 #include "gauze/page/section/section.h"
+#include "gauze/page/text.h"
 
 namespace gauze::page {
 namespace {
+
+constexpr std::size_t kMostPlace = 8;  // characters
 
 struct Line {
   const char* field;
@@ -34,7 +37,7 @@ page::Picture Picture(const std::vector<Entry>& releases) {
         .caption = caption, .mark = Mark::kLine, .colour = colour, .places = {}, .counts = {}};
     bool told = true;
     for (const Entry& release : releases) {
-      panel.places.push_back(release["release"].shown());
+      panel.places.push_back(Shortened(release["release"].shown(), kMostPlace));
       panel.counts.push_back(Count(release[field]));
       told = told && release[field].number().has_value();
     }
