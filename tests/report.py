@@ -361,10 +361,20 @@ def plain(kind):
     return make
 
 
+def check_example(suite):
+    """tests/data/evidence-clinic.json is what others build on: it is made by this program, byte for byte."""
+    policy, kept = lib.ROOT / "examples" / "clinic" / "policy.yaml", lib.ROOT / "tests" / "data" / "evidence-clinic.json"
+    suite.expect(0, "clinic", "run", policy, "--out", suite.folder / "clinic", "--report", suite.folder / "clinic-report", "--quiet")
+    made = suite.folder / "clinic-report" / "evidence.json"
+    suite.check(made.read_bytes() == kept.read_bytes(), f"the example is out of date: cp {made} {kept} (run with --keep)")
+    suite.check(made.stat().st_mode & 0o777 == 0o600, "internal evidence is its owner's")
+
+
 def main():
     suite = lib.Suite(__doc__, count=4, rows=400, sampled=1, changes=5)
     schema = json.loads(suite.gauze("schema", "--evidence").stdout)
     jsonschema.Draft202012Validator.check_schema(schema)
+    check_example(suite)
     kinds = [lib.random_table, *(plain(kind) for kind in tables.kinds() if kind is not tables.adult)]
     for number in range(suite.flags.count):
         prove(suite, number, kinds[number % len(kinds)], suite.flags.rows, schema)
