@@ -15,6 +15,7 @@
 #include "gauze/release/catalog.h"
 #include "gauze/release/staging.h"
 #include "progress_view.h"
+#include "report.h"
 
 namespace gauze::cli {
 
@@ -129,6 +130,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddMeasure(commands);
   gauze::cli::AddExplain(commands);
   gauze::cli::AddAttack(commands);
+  gauze::cli::AddReport(commands);
   gauze::cli::AddAppend(commands);
   gauze::cli::AddLedger(commands);
   gauze::cli::AddInterpret(commands);

@@ -1,0 +1,86 @@
+#include "gauze/attack/attack.h"
+#include "gauze/release/load.h"
+#include "gauze/report/evidence/section.h"
+
+namespace gauze::report {
+namespace {
+
+// An adversary reads original and release several times: on more rows a report would take longer
+// than the release.
+constexpr std::uint64_t kMostRows = 1'000'000;
+
+std::string Sentence(const AttackReport& report) {
+  std::string sentence;
+  if (!report.promise.empty()) {
+    sentence = (report.holds ? "It holds that " : "It does not hold that ") + report.promise + ".";
+  }
+  for (const std::string& finding : report.findings) {
+    sentence += (sentence.empty() ? "" : " ") + finding;
+  }
+  return sentence;
+}
+
+Json Described(const AttackEntry& attack, const AttackReport& report) {
+  Json figures = Json::object();
+  for (const Figure& figure : report.figures) figures[figure.name] = figure.value;
+  Json described = {{"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}};
+  if (!report.promise.empty()) described["holds"] = report.holds;
+  described["figures"] = std::move(figures);
+  if (std::string sentence = Sentence(report); !sentence.empty()) {
+    described["sentence"] = std::move(sentence);
+  }
+  return described;
+}
+
+Json NotTried(const AttackEntry& attack, const std::string& why) {
+  return {
+      {"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}, {"not_tried", why}};
+}
+
+// One who has nothing to ask of this policy says so, which is told, too: nobody should think that
+// they were forgotten.
+Result<Json> Try(const AttackEntry& attack, const Material& material, Progress& progress) {
+  if (material.manifest().at("rows") > kMostRows) {
+    return NotTried(attack, "the release is large: try it with gauze attack");
+  }
+  const auto report = attack.run({.releases = {material.directory()},
+                                  .policy = *material.policy(),
+                                  .victims = material.options().victims,
+                                  .threads = material.options().run.threads},
+                                 progress);
+  if (report) return Described(attack, *report);
+  if (report.error().code != ErrorCode::kInput) return tl::unexpected(report.error());
+  return NotTried(attack, report.error().message);
+}
+
+// Every adversary that takes one release.
+Result<Json> Gather(Material& material, Progress& progress) {
+  const EvidenceOptions& options = material.options();
+  if (material.policy() == nullptr || !options.attacks || material.manifest().at("rows") == 0) {
+    return Json();
+  }
+  const auto limit = LimitThreads(options.run.threads);
+  Json attacks = Json::array();
+  for (const AttackEntry& attack : Attacks()) {
+    if (attack.several) continue;
+    GAUZE_ASSIGN(Json tried, Try(attack, material, progress));
+    attacks.push_back(std::move(tried));
+  }
+  return attacks;
+}
+
+}  // namespace
+
+Section AttacksEvidence() {
+  return {"attacks",
+          "trying adversaries",
+          Gather,
+          {{"[].attack", Holding::kText, Shown::kDrop},
+           {"[].asks", Holding::kText, Shown::kDrop},
+           {"[].holds?", Holding::kFlag, Shown::kDrop},
+           {"[].figures?{}", Holding::kNumber, Shown::kDrop},
+           {"[].sentence?", Holding::kText, Shown::kDrop},
+           {"[].not_tried?", Holding::kText, Shown::kDrop}}};
+}
+
+}  // namespace gauze::report
