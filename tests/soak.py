@@ -51,6 +51,8 @@ def plan(gauze, build):
          script("ledger", "--count", "334")),
         ("Every file of a ledger cut and with bits flipped", script("ledger_damage", "--count", "50")),
         ("Ledgers in every form, ten times", script("ledger_forms", "--rounds", "10")),
+        ("Signed bundles: bits flipped at 1,000 random positions, signed lies refused, the same bytes twice and by a second implementation",
+         script("bundle", "--count", "1000")),
         ("Full disks, missing folders, too little memory", script("resources")),
         ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
         ("Python: a stream of 5 GB in 2 GiB of memory", ["env", "GAUZE_SOAK=1", "make", "test-python", "PYTEST_FLAGS=-k memory"]),

@@ -67,12 +67,11 @@ Status ReadPublicKey(const KeyPurpose& purpose, const std::string& file, KeyByte
 // The group is not looked at: a credential of systemd belongs to one service by an access list,
 // which shows as a right of the group.
 Status ReadSecretKey(const KeyPurpose& purpose, const std::string& file, KeyBytes& secret) {
+  GAUZE_TRY(ReadLine(purpose, "secret", file, secret));
   struct stat found{};
-  if (stat(file.c_str(), &found) == 0 && (found.st_mode & S_IRWXO) != 0) {
-    return InputError("everybody on this machine may read the secret key", file,
-                      "chmod 600 it, and make new keys if somebody may have read it");
-  }
-  return ReadLine(purpose, "secret", file, secret);
+  if (stat(file.c_str(), &found) == 0 && (found.st_mode & S_IRWXO) == 0) return {};
+  return InputError("everybody on this machine may read the secret key", file,
+                    "chmod 600 it, and make new keys if somebody may have read it");
 }
 
 }  // namespace gauze
