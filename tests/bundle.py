@@ -177,6 +177,23 @@ def refused(world, files):
     world.suite.check(before == sorted(path for path in world.suite.folder.rglob("*")), "something was written")
 
 
+def reports(world):
+    """Public evidence and its page are packed; internal evidence, another page and another release's evidence are not."""
+    world.expect(0, "report", "out", "--policy", "policy.yaml", "--public", "--no-attacks", "--out", "public", "-q")
+    world.expect(0, "bundle", "out", "--key", "signing.key", "--report", "public", "--out", "reported.tar", "-q")
+    world.expect(0, "bundle", "verify", "reported.tar", "--key", "signing.pub", "-q")
+    files = bundle_format.read((world.folder / "reported.tar").read_bytes())
+    for name in ("evidence.json", "report.html"):
+        world.suite.check(files.get(f"report/{name}") == (world.folder / "public" / name).read_bytes(), f"{name} was not packed")
+    world.expect(0, "report", "out", "--policy", "policy.yaml", "--no-attacks", "--out", "internal", "-q")
+    refused = world.expect(2, "bundle", "out", "--key", "signing.key", "--report", "internal", "--out", "never.tar", "-q")
+    world.suite.check("public form" in refused.stderr, refused.stderr)
+    shutil.copy(world.folder / "internal" / "report.html", world.folder / "public")
+    refused = world.expect(2, "bundle", "out", "--key", "signing.key", "--report", "public", "--out", "never.tar", "-q")
+    world.suite.check("not made from the evidence" in refused.stderr, refused.stderr)
+    world.suite.check(not (world.folder / "never.tar").exists(), "packed all the same")
+
+
 def single_files(world, files):
     """A file and its proof are enough, and fit no other file."""
     for name in sorted(files):
@@ -204,6 +221,7 @@ def main():
     broken(world, files)
     refused(world, files)
     single_files(world, files)
+    reports(world)
     same_bytes(World(suite, "parquet"))
     suite.finish()
 

@@ -4,6 +4,7 @@
 #include "gauze/policy/schema.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/manifest_schema.h"
+#include "gauze/report/evidence/evidence.h"
 
 namespace gauze::cli {
 namespace {
@@ -44,13 +45,17 @@ void AddDescribe(Commands& commands) {
                });
 
   auto manifest = std::make_shared<bool>(false);
-  CLI::App* schema =
-      commands.Add("schema", "print the JSON Schema of a policy",
-                   [manifest](Progress& /*progress*/) -> Result<int> {
-                     PrintJson(*manifest ? ManifestSchema() : PolicySchema(TheCatalog()));
-                     return 0;
-                   });
-  schema->add_flag("--manifest", *manifest, "print that of a manifest instead");
+  auto evidence = std::make_shared<bool>(false);
+  CLI::App* schema = commands.Add("schema", "print the JSON Schema of a policy",
+                                  [manifest, evidence](Progress& /*progress*/) -> Result<int> {
+                                    PrintJson(*manifest   ? ManifestSchema()
+                                              : *evidence ? report::EvidenceSchema()
+                                                          : PolicySchema(TheCatalog()));
+                                    return 0;
+                                  });
+  auto* of_manifest = schema->add_flag("--manifest", *manifest, "print that of a manifest instead");
+  schema->add_flag("--evidence", *evidence, "print that of evidence.json instead")
+      ->excludes(of_manifest);
 
   commands.Add("version", "print the version", [&commands](Progress& /*progress*/) -> Result<int> {
     if (commands.common().json) {

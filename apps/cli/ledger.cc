@@ -9,6 +9,7 @@
 #include "gauze/release/append.h"
 #include "gauze/release/budget.h"
 #include "gauze/report/ledger_picture.h"
+#include "report.h"
 #include "text_chart.h"
 
 namespace gauze::cli {
@@ -138,22 +139,25 @@ void AddStatus(Commands& commands, CLI::App* all) {
 void AddAppend(Commands& commands) {
   auto options = std::make_shared<AppendOptions>();
   auto memory = std::make_shared<std::string>();
-  CLI::App* command =
-      commands.Add("append", "add a batch of records to a ledger, and publish what can be",
-                   [options, memory, &commands](Progress& progress) -> Result<int> {
-                     options->threads = commands.common().threads;
-                     if (!memory->empty()) {
-                       GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
-                     }
-                     GAUZE_ASSIGN(const Json report, AppendBatch(*options, progress));
-                     progress.Done();
-                     if (commands.common().json) {
-                       PrintJson(report);
-                     } else {
-                       PrintAppend(report);
-                     }
-                     return 0;
-                   });
+  auto evidence = std::make_shared<std::string>();
+  CLI::App* command = commands.Add(
+      "append", "add a batch of records to a ledger, and publish what can be",
+      [options, memory, evidence, &commands](Progress& progress) -> Result<int> {
+        options->threads = commands.common().threads;
+        if (!memory->empty()) {
+          GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
+        }
+        GAUZE_ASSIGN(const Json report, AppendBatch(*options, progress));
+        GAUZE_TRY(WriteReport({.target = options->ledger, .run = {.threads = options->threads}},
+                              *evidence, progress));
+        progress.Done();
+        if (commands.common().json) {
+          PrintJson(report);
+        } else {
+          PrintAppend(report);
+        }
+        return 0;
+      });
   command->add_option("ledger", options->ledger, "the ledger")->required()->type_name("DIRECTORY");
   command->add_option("batch", options->batch, "CSV or Parquet files with new records")
       ->type_name("PATH");
@@ -163,6 +167,7 @@ void AddAppend(Commands& commands) {
       ->add_option("--memory", *memory,
                    "most that the whole run may take, e.g. 4GiB (default: most of the machine's)")
       ->type_name("SIZE");
+  AddReportOption(*command, *evidence);
 }
 
 void AddLedger(Commands& commands) {

@@ -132,6 +132,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddMeasure(commands);
   gauze::cli::AddExplain(commands);
   gauze::cli::AddAttack(commands);
+  gauze::cli::AddReport(commands);
   gauze::cli::AddAppend(commands);
   gauze::cli::AddLedger(commands);
   gauze::cli::AddInterpret(commands);

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/plan.h"
+#include "report.h"
 
 namespace gauze::cli {
 namespace {
@@ -59,21 +60,24 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
 void AddRun(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
   auto memory = std::make_shared<std::string>();
-  CLI::App* command = commands.Add("run", "make a release: transform, write, verify, publish",
-                                   [options, memory, &commands](Progress& progress) -> Result<int> {
-                                     options->threads = commands.common().threads;
-                                     if (!memory->empty()) {
-                                       GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
-                                     }
-                                     GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
-                                     progress.Done();
-                                     if (commands.common().json) {
-                                       PrintJson(report.manifest);
-                                     } else {
-                                       PrintRelease(report.manifest, report.directory);
-                                     }
-                                     return 0;
-                                   });
+  auto evidence = std::make_shared<std::string>();
+  CLI::App* command = commands.Add(
+      "run", "make a release: transform, write, verify, publish",
+      [options, memory, evidence, &commands](Progress& progress) -> Result<int> {
+        options->threads = commands.common().threads;
+        if (!memory->empty()) {
+          GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
+        }
+        GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
+        GAUZE_TRY(WriteReport({.target = report.directory, .run = *options}, *evidence, progress));
+        progress.Done();
+        if (commands.common().json) {
+          PrintJson(report.manifest);
+        } else {
+          PrintRelease(report.manifest, report.directory);
+        }
+        return 0;
+      });
   AddPolicyOptions(command, *options);
   AddResourceOptions(command, *options, *memory);
   command->add_option("--out", options->out, "write to this directory instead of the policy's")
@@ -87,6 +91,7 @@ void AddRun(Commands& commands) {
                    "also write the manifest with digests of the input, for your own records "
                    "(readable by you only)")
       ->type_name("FILE");
+  AddReportOption(*command, *evidence);
 }
 
 namespace {

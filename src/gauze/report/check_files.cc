@@ -126,8 +126,8 @@ Status CheckAll(const BundledFiles& files) {
     return InputError(fmt::format("{} is missing", name), directory,
                       "manifest or policy name it, so a bundle has to hold it");
   }
-  std::set<std::string> welcome{"release/report/evidence.json", "report/evidence.json",
-                                "report/report.html"};
+  std::set<std::string> welcome{"release/report/evidence.json", "release/report/report.html",
+                                "report/evidence.json", "report/report.html"};
   for (const auto& [name, svg] : PicturesOf(manifest)) welcome.insert("release/report/" + name);
   for (const auto& [name, path] : files) {
     if (!expected.contains(name) && !welcome.contains(name)) {

@@ -3,6 +3,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/bundle/file_list.h"
+#include "gauze/page/report_page.h"
 #include "gauze/policy/places.h"
 #include "gauze/release/manifest_knowledge.h"
 #include "gauze/release/policy_files.h"
@@ -45,32 +46,48 @@ Status AddPolicy(const std::string& file, BundledFiles& files) {
   return {};
 }
 
-// What a run left beside the data.
-Status AddReports(const std::string& release, BundledFiles& files) {
-  const std::string folder = release + "/report/";
-  GAUZE_ASSIGN(const std::string manifest, ReadFile(release + "/manifest.json"));
-  const Json parsed = Json::parse(manifest);
-  const auto pictures = PicturesOf(parsed);
+Status AddPictures(const std::string& release, BundledFiles& files) {
+  GAUZE_ASSIGN(const std::string text, ReadFile(release + "/manifest.json"));
+  const auto pictures = PicturesOf(Json::parse(text));
   for (const auto& [name, svg] : pictures) {
-    const auto found = ReadFile(folder + name);
-    if (found && *found == svg) files["release/report/" + name] = folder + name;
-  }
-  std::error_code error;
-  if (fs::is_regular_file(folder + "evidence.json", error)) {
-    files["release/report/evidence.json"] = folder + "evidence.json";
+    const std::string path = release + "/report/" + name;
+    const auto found = ReadFile(path);
+    if (found && *found == svg) files["release/report/" + name] = path;
   }
   return {};
 }
 
-Status AddEvidence(const std::string& folder, BundledFiles& files) {
-  const std::string path = folder + "/evidence.json";
+// Evidence, and the page that `gauze report` made of it. Whether the evidence is what recipients
+// may have is looked at later; of the page nobody could tell.
+Status AddEvidence(const std::string& folder, const std::string& begin, BundledFiles& files) {
+  const std::string evidence = folder + "/evidence.json";
+  const std::string page = folder + "/report.html";
+  GAUZE_ASSIGN(const std::string text, ReadFile(evidence));
+  files[begin + "evidence.json"] = evidence;
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) {
-    return InputError("there is no evidence in this folder", folder,
+  if (!fs::exists(page, error)) return {};
+  GAUZE_ASSIGN(const std::string html, ReadFile(page));
+  const Json document = Json::parse(text, nullptr, false);
+  if (document.is_discarded() || html != page::ReportPage(document)) {
+    return InputError("this page was not made from the evidence beside it", page,
+                      "make both anew: `gauze report RELEASE --public --out DIRECTORY`");
+  }
+  files[begin + "report.html"] = page;
+  return {};
+}
+
+Status AddReports(const BundleParts& parts, BundledFiles& files) {
+  GAUZE_TRY(AddPictures(parts.release, files));
+  std::error_code error;
+  if (fs::exists(parts.release + "/report/evidence.json", error)) {
+    GAUZE_TRY(AddEvidence(parts.release + "/report", "release/report/", files));
+  }
+  if (parts.report.empty()) return {};
+  if (!fs::exists(parts.report + "/evidence.json", error)) {
+    return InputError("there is no evidence in this folder", parts.report,
                       "`gauze report RELEASE --public --out DIRECTORY` writes it");
   }
-  files["report/evidence.json"] = path;
-  return {};
+  return AddEvidence(parts.report, "report/", files);
 }
 
 }  // namespace
@@ -81,8 +98,7 @@ Result<BundledFiles> CollectFiles(const BundleParts& parts, std::vector<std::str
   for (const std::string& path : claims.file.paths) {
     files["release" + path.substr(parts.release.size())] = path;
   }
-  GAUZE_TRY(AddReports(parts.release, files));
-  if (!parts.report.empty()) GAUZE_TRY(AddEvidence(parts.report, files));
+  GAUZE_TRY(AddReports(parts, files));
   if (!parts.policy.empty()) {
     GAUZE_TRY(AddPolicy(parts.policy, files));
   } else {

@@ -5,10 +5,15 @@
 #include <algorithm>
 
 #include "gauze/base/counted.h"
-#include "gauze/report/chart.h"
+#include "gauze/page/chart/panels.h"
 
 namespace gauze::report {
 namespace {
+
+using page::Colour;
+using page::Mark;
+using page::Panel;
+using page::Picture;
 
 std::uint64_t Number(const Json& json, const char* name) {
   return json.at(name).get<std::uint64_t>();
@@ -69,7 +74,7 @@ Result<std::string> LedgerPicture(const Json& status, const Json& log) {
   if (status.contains("waiting_since")) {
     picture.panels.push_back(Ages(status.at("waiting_since"), releases));
   }
-  return Svg(picture);
+  return page::Svg(picture);
 }
 
 }  // namespace gauze::report

@@ -1,0 +1,92 @@
+#include "report.h"
+
+#include <fmt/format.h>
+
+#include "command.h"
+
+namespace gauze::cli {
+namespace {
+
+struct ReportOptions {
+  report::EvidenceOptions evidence;
+  bool public_form = false;
+  bool without_attacks = false;
+  std::string out;
+};
+
+void Print(const Json& evidence, const std::string& folder) {
+  for (const Json& promise : evidence["promises"]) {
+    fmt::print("{} {}\n", promise["holds"].get<bool>() ? "holds  " : "BROKEN ",
+               promise["claim"].get<std::string>());
+  }
+  fmt::print("{} evidence written to {}\n", evidence["form"].get<std::string>(),
+             folder + "/evidence.json");
+  if (evidence["form"] == "internal") {
+    fmt::print(
+        "note: it is for who may see the original; gauze report --public writes one that "
+        "can be shared\n");
+  }
+}
+
+Result<int> Report(ReportOptions& options, const Common& common, Progress& progress) {
+  options.evidence.run.threads = common.threads;
+  options.evidence.attacks = !options.without_attacks;
+  if (options.public_form) options.evidence.form = report::EvidenceForm::kPublic;
+  GAUZE_ASSIGN(const Json evidence, report::GatherEvidence(options.evidence, progress));
+  GAUZE_TRY(report::WriteEvidence(evidence, options.out));
+  progress.Done();
+  if (common.json) {
+    PrintJson(evidence);
+  } else {
+    Print(evidence, options.out);
+  }
+  return report::Holds(evidence) ? 0 : static_cast<int>(ErrorCode::kPromise);
+}
+
+}  // namespace
+
+void AddReportOption(CLI::App& command, std::string& folder) {
+  command
+      .add_option("--report", folder,
+                  "also write internal evidence into this folder, outside the release")
+      ->type_name("DIRECTORY");
+}
+
+Status WriteReport(const report::EvidenceOptions& options, const std::string& folder,
+                   Progress& progress) {
+  if (folder.empty()) return {};
+  GAUZE_ASSIGN(const Json evidence, report::GatherEvidence(options, progress));
+  return report::WriteEvidence(evidence, folder);
+}
+
+void AddReport(Commands& commands) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* command =
+      commands.Add("report", "evidence on a release or a ledger, for who must judge it",
+                   [options, &commands](Progress& progress) -> Result<int> {
+                     return Report(*options, commands.common(), progress);
+                   });
+  command
+      ->add_option("release", options->evidence.target, "a release directory, or a ledger's folder")
+      ->required()
+      ->type_name("PATH");
+  command
+      ->add_option("--policy", options->evidence.run.policy.file,
+                   "the policy: compares with its source, and tries every adversary")
+      ->type_name("FILE");
+  command
+      ->add_option("--source", options->evidence.run.source, "the original (default: the policy's)")
+      ->type_name("PATH");
+  command->add_option("--out", options->out, "write evidence.json into this folder")
+      ->required()
+      ->type_name("DIRECTORY");
+  command->add_flag("--public", options->public_form,
+                    "nothing that the release itself does not show, small counts coarsened");
+  command->add_flag("--no-attacks", options->without_attacks, "do not try adversaries");
+  command
+      ->add_option("--victims", options->evidence.victims,
+                   "whom each adversary tries, a sample (default: 500); 0 for all")
+      ->type_name("N");
+}
+
+}  // namespace gauze::cli

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "gauze/page/entry.h"
+#include "gauze/page/html.h"
+
+namespace gauze::page {
+
+// "A release of 12,345 rows"
+std::string TitleOf(const Entry& evidence);
+
+// What everybody should read, above all sections. Of a personal release first of all what
+// adversaries recover of its aliases and grades; then whether every promise holds, and how many
+// rows went in and came out.
+Html Opening(const Entry& evidence);
+
+}  // namespace gauze::page

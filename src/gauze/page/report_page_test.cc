@@ -1,0 +1,133 @@
+#include "gauze/page/report_page.h"
+
+#include <gtest/gtest.h>
+
+#include "gauze/page/example_document.h"
+#include "gauze/page/html.h"
+#include "gauze/page/section/section.h"
+#include "gauze/page/style.h"
+#include "gauze/page/well_formed.h"
+
+namespace gauze::page {
+namespace {
+
+Json Example() { return Json::parse(kExampleDocument); }
+
+bool Has(const std::string& page, std::string_view text) {
+  return page.find(text) != std::string::npos;
+}
+
+TEST(ReportPage, ShowsEverySectionThatTheDocumentHas) {
+  const std::string page = ReportPage(Example());
+  ASSERT_TRUE(IsWellFormed(page));
+  for (const Section& section : Sections()) {
+    EXPECT_TRUE(Has(page, std::string("<section id=\"") + section.id + "\"")) << section.id;
+    EXPECT_TRUE(Has(page, std::string("href=\"#") + section.id + "\"")) << section.id;
+  }
+}
+
+TEST(ReportPage, LeavesOutWhatIsAbsent) {
+  const Json whole = Example();
+  for (const auto& [name, value] : whole.items()) {
+    Json document = Example();
+    document.erase(name);
+    EXPECT_TRUE(IsWellFormed(ReportPage(document))) << name;
+  }
+  const std::string empty = ReportPage(Json::object());
+  EXPECT_TRUE(IsWellFormed(empty));
+  EXPECT_FALSE(Has(empty, "<section"));
+  EXPECT_TRUE(IsWellFormed(ReportPage(Json())));
+}
+
+// Whoever opens the page of a personal release reads of the attacks before anything else.
+TEST(ReportPage, BeginsWithWhatAdversariesRecover) {
+  const std::string page = ReportPage(Example());
+  const std::size_t body = page.find("<body>");
+  const std::size_t rate = page.find("Adversaries guess up to 40 %");
+  ASSERT_NE(rate, std::string::npos);
+  EXPECT_LT(rate, page.find("<h1>"));
+  EXPECT_EQ(page.substr(body, rate - body).find("</"), std::string::npos) << "words before it";
+}
+
+TEST(ReportPage, SaysLoudlyThatAPromiseIsBroken) {
+  Json document = Example();
+  EXPECT_TRUE(Has(ReportPage(document), "✗ 1 promise does not hold of 2. Do not share it."));
+  document["promises"].erase(1);
+  EXPECT_TRUE(Has(ReportPage(document), "✓ The promise holds."));
+  document["promises"][0].erase("holds");  // not told is not held
+  EXPECT_FALSE(Has(ReportPage(document), "✓ The promise holds."));
+}
+
+TEST(ReportPage, AllowsNothingButItsStyleSheet) {
+  const std::string page = ReportPage(Example());
+  EXPECT_TRUE(Has(page, "content=\"default-src 'none'; style-src 'sha256-"));
+  EXPECT_FALSE(Has(page, "unsafe"));
+  EXPECT_FALSE(Has(page, " style="));
+  EXPECT_FALSE(Has(page, "<script"));
+  EXPECT_FALSE(Has(page, "src="));
+  EXPECT_EQ(page.find("<style>"), page.rfind("<style>"));
+  EXPECT_TRUE(Has(page, "<style>" + PageStyle() + "</style>")) << "the digest is of another text";
+}
+
+// The same hostile text at every place of the document that holds a text, and as every name.
+TEST(ReportPage, TextsAreNeverMarkup) {
+  const Json places = Example().flatten();
+  for (const std::string& text :
+       {std::string("<script>alert(1)</script>"), std::string("\"'><img src=x onerror=x>"),
+        std::string(10'000, 'W'), std::string("\xE2\x80\xAEgnp\xE2\x81\xA6"),
+        std::string("\xFF\xC0"), std::string("a\0b\x07", 4), std::string("]]>&lt;<!--")}) {
+    Json document = Example();
+    for (const auto& [path, value] : places.items()) {
+      if (value.is_string()) document[Json::json_pointer(path)] = text;
+    }
+    document["measures"][text] = 1;
+    document["personal"]["attacks"][text][text][text] = 0.5;
+    const std::string page = ReportPage(document);
+    EXPECT_TRUE(IsWellFormed(page)) << text.substr(0, 30);
+    EXPECT_FALSE(Has(page, "<script")) << text.substr(0, 30);
+    EXPECT_FALSE(Has(page, "<img"));
+    EXPECT_FALSE(Has(page, std::string(2001, 'W')));
+    EXPECT_FALSE(Has(page, "\xE2\x80\xAE"));
+  }
+}
+
+// Fifty columns of twenty bins, twenty of them compared: what the widest tables give.
+TEST(ReportPage, OfAWideTableIsSmall) {
+  Json document = Example();
+  document["distributions"] = Json::array();
+  for (int i = 0; i < 50; ++i) {
+    Json bins = Json::array();
+    for (int j = 0; j < 20; ++j) {
+      bins.push_back(
+          {{"label", "a label of usual length"}, {"original", 1000 * j}, {"released", 999.5 * j}});
+    }
+    document["distributions"].push_back(
+        {{"attribute", "column"}, {"bins", bins}, {"distance", 0.1}});
+    document["about"]["columns"].push_back(document["about"]["columns"][1]);
+  }
+  document["dependence"]["attributes"] = Json(20, "column");
+  for (const char* which : {"original", "released"}) {
+    document["dependence"][which] = Json(20, Json(20, 0.5));
+  }
+  EXPECT_LT(ReportPage(document).size(), 2'000'000U);
+}
+
+TEST(ReportPage, LongListsEnd) {
+  Json document = Example();
+  document["parameters"] = Json(1000, document["parameters"][0]);
+  EXPECT_TRUE(Has(ReportPage(document), "800 more parameters are in evidence.json."));
+}
+
+TEST(WellFormed, FindsWhatIsNot) {
+  EXPECT_TRUE(IsWellFormed("<p class=\"a\">b &amp; c</p>\n"));
+  for (const char* bad :
+       {"<p>", "</p>", "<p></b>", "<p><b></p></b>", "<script></script>", "<p onclick=\"x\"></p>",
+        "<p class=a></p>", "<p class=\"a\" class=\"b\"></p>", "a & b", "a > b", "<p", "&nbsp;",
+        "<a href=\"http://x\"></a>", "<p class=\"<\"></p>", "\xFF", "\x01", "\xE2\x80\xAE",
+        "<style>a<b></style>", "<img>"}) {
+    EXPECT_FALSE(IsWellFormed(bad)) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace gauze::page

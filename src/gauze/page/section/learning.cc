@@ -1,0 +1,49 @@
+#include <fmt/format.h>
+
+#include "gauze/page/chart/bars.h"
+#include "gauze/page/parts.h"
+#include "gauze/page/section/section.h"
+
+namespace gauze::page {
+namespace {
+
+Bars Picture(const Entry& target) {
+  const auto bar = [&](const char* name, const char* field) {
+    return Bar{.name = name, .now = target[field].number(), .instead = ""};
+  };
+  return {.title = "Guessing " + target["target"].text(),
+          .description = fmt::format(
+              "Share of guesses that were right, of {} rows that no model had seen; the models had "
+              "learnt from {} rows.",
+              target["rows_tested"].shown(), target["rows_trained"].shown()),
+          .unit = Unit::kShare,
+          .colour = Colour::kGreen,
+          .names = "learnt from",
+          .now = "right guesses",
+          .bars = {bar("the original", "original"), bar("the release", "released"),
+                   bar("nothing: always the most frequent", "majority")}};
+}
+
+Html Show(const Entry& evidence) {
+  const Entry learning = evidence["learning"];
+  std::vector<Html> pictures;
+  for (const Entry& target : learning["targets"].items()) {
+    if (pictures.size() < 20) pictures.push_back(Figure(Picture(target)));
+  }
+  if (pictures.empty()) return {};
+  return Side(pictures) +
+         Paragraph(fmt::format(
+             "A simple model ({}) learns to guess one column from the others: once from the "
+             "original, "
+             "once from the release. Both are tried on original rows that neither has seen. The "
+             "closer the second bar is to the first, the more can be learnt from the release. A "
+             "bar "
+             "as short as the last one means that nothing was learnt.",
+             learning["model"].text()));
+}
+
+}  // namespace
+
+Section LearningSection() { return {"learning", "Can something still be learnt from it?", Show}; }
+
+}  // namespace gauze::page

@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "gauze/page/chart/panels.h"
+#include "gauze/page/parts.h"
+#include "gauze/page/section/section.h"
+#include "gauze/page/text.h"
+
+namespace gauze::page {
+namespace {
+
+constexpr std::size_t kMostPlace = 8;  // characters
+
+struct Line {
+  const char* field;
+  const char* caption;
+  Colour colour;
+};
+constexpr std::array kHistory = {
+    Line{"released", "Rows released so far, by release", Colour::kBlue},
+    Line{"classes", "Classes, by release", Colour::kGreen},
+    Line{"waiting", "Rows waiting, by release", Colour::kOrange}};
+
+std::uint64_t Count(const Entry& entry) {
+  return static_cast<std::uint64_t>(std::llround(std::max(0.0, entry.number().value_or(0))));
+}
+
+// Only what is told of every release: a count that the public form hides would look like none.
+page::Picture Picture(const std::vector<Entry>& releases) {
+  page::Picture picture{
+      .title = "Releases of the ledger",
+      .description = "Rows released, classes and rows waiting, release by release."};
+  for (const auto& [field, caption, colour] : kHistory) {
+    Panel panel{
+        .caption = caption, .mark = Mark::kLine, .colour = colour, .places = {}, .counts = {}};
+    bool told = true;
+    for (const Entry& release : releases) {
+      panel.places.push_back(Shortened(release["release"].shown(), kMostPlace));
+      panel.counts.push_back(Count(release[field]));
+      told = told && release[field].number().has_value();
+    }
+    if (told) picture.panels.push_back(std::move(panel));
+  }
+  return picture;
+}
+
+Html History(const std::vector<Entry>& releases) {
+  std::vector<std::vector<Html>> rows;
+  for (const Entry& release : releases) {
+    std::vector<Html>& row = rows.emplace_back();
+    for (const char* field : {"release", "batch", "new", "released", "classes", "waiting"}) {
+      row.push_back(Words(release[field].shown()));
+    }
+  }
+  return Tag{"details"}(Tag{"summary"}(Words("Every release")) +
+                        TableOf({"release", "rows that came", "newly released", "released so far",
+                                 "classes", "waiting"},
+                                rows));
+}
+
+Html Show(const Entry& evidence) {
+  const Entry ledger = evidence["ledger"];
+  const std::vector<Entry> releases = ledger["releases"].items();
+  if (releases.empty()) return {};
+  Html shown;
+  if (const page::Picture picture = Picture(releases); !picture.panels.empty()) {
+    shown += Figure(picture);
+  }
+  shown += Facts({{"rows that came", ledger["came"].shown()},
+                  {"released", ledger["released"].shown()},
+                  {"waiting", ledger["waiting"].shown()},
+                  {"closed for good", ledger["sealed"].shown()}});
+  shown += History(releases) + LeftOut(ledger["releases"], releases.size(), "releases");
+  return shown +
+         Paragraph(
+             "New rows are released only when they fit what was released before, so that "
+             "comparing two releases tells nothing new about anybody. Until then they wait.");
+}
+
+}  // namespace
+
+Section LedgerSection() { return {"ledger", "How did it grow from release to release?", Show}; }
+
+}  // namespace gauze::page

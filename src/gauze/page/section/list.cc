@@ -1,0 +1,29 @@
+#include "gauze/page/section/section.h"
+
+namespace gauze::page {
+
+Section PromisesSection();
+Section ClassSizesSection();
+Section LossSection();
+Section DistributionsSection();
+Section DependenceSection();
+Section LearningSection();
+Section RiskSection();
+Section AttacksSection();
+Section LedgerSection();
+Section NotProtectedSection();
+Section ColumnsSection();
+Section ParametersSection();
+Section ReproduceSection();
+
+const std::vector<Section>& Sections() {
+  static const std::vector<Section> kList = {
+      PromisesSection(),   ClassSizesSection(),   LossSection(),    DistributionsSection(),
+      DependenceSection(), LearningSection(),     RiskSection(),    AttacksSection(),
+      LedgerSection(),     NotProtectedSection(), ColumnsSection(), ParametersSection(),
+      ReproduceSection(),
+  };
+  return kList;
+}
+
+}  // namespace gauze::page

@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include "gauze/page/chart/bars.h"
+#include "gauze/page/parts.h"
+#include "gauze/page/section/section.h"
+
+namespace gauze::page {
+namespace {
+
+Bars Picture(const Entry& risk) {
+  Bars bars{
+      .title = "Chance of being found",
+      .description =
+          "The chance that somebody who looks for a person, and knows that the person is in the "
+          "table, picks the right row: at most, and on average over all rows.",
+      .unit = Unit::kShare,
+      .colour = Colour::kBlue,
+      .names = "risk"};
+  const auto bar = [&](const char* name, const char* field) {
+    bars.bars.push_back({.name = name,
+                         .before = risk["before"][field].number(),
+                         .now = risk["after"][field].number(),
+                         .instead = risk["after"][field].text()});
+  };
+  bar("highest", "highest");
+  bar("average", "mean");
+  return bars;
+}
+
+Html Meets(const Entry& flag) {
+  const std::optional<bool> meets = flag.flag();
+  return meets ? Verdict(*meets, "met", "not met") : Words("–");
+}
+
+Html Thresholds(const Entry& risk) {
+  std::vector<std::vector<Html>> rows;
+  const bool before = static_cast<bool>(risk["before"]);
+  const std::vector<Entry> above = risk["after"]["above"].items();
+  for (const Entry& threshold : risk["thresholds"].items()) {
+    std::vector<Html>& row = rows.emplace_back();
+    row.push_back(Named(threshold["name"].text()));
+    row.push_back(Words(threshold["limit"].shown()));
+    if (before) row.push_back(Meets(threshold["before_meets"]));
+    row.push_back(Meets(threshold["after_meets"]));
+    const std::size_t i = rows.size() - 1;
+    const std::optional<double> share =
+        i < above.size() ? above[i]["share"].number() : std::nullopt;
+    row.push_back(Words(share ? Written(*share, Unit::kShare) : "–"));
+    row.push_back(Words(threshold["source"].text()));
+  }
+  if (rows.empty()) return {};
+  std::vector<std::string> head = {"threshold", "highest risk allowed"};
+  if (before) head.emplace_back("original");
+  head.insert(head.end(), {"released", "released rows above it", "who says so"});
+  return TableOf(head, rows);
+}
+
+Html Show(const Entry& evidence) {
+  const Entry risk = evidence["risk"];
+  if (!risk) return {};
+  return Figure(Picture(risk)) + Thresholds(risk) +
+         Paragraph(
+             "Somebody looks for one person, knows that the person is in the table, and knows "
+             "everything that the recognisable columns say. In a class of 5 rows they pick the "
+             "right one "
+             "with a chance of 1 in 5, that is 20 %. The thresholds are what others have laid "
+             "down; which of "
+             "them applies to you is a decision, not a measurement.");
+}
+
+}  // namespace
+
+Section RiskSection() { return {"risk", "How likely is it that somebody is found?", Show}; }
+
+}  // namespace gauze::page

@@ -1,0 +1,77 @@
+#include <glob.h>
+
+#include <filesystem>
+
+#include "gauze/base/digest.h"
+#include "gauze/report/evidence/section.h"
+
+namespace gauze::report {
+namespace {
+
+// Files by name, without the folders of this machine.
+Result<Json> Inputs(const Policy& policy) {
+  Json inputs = Json::array();
+  for (const std::string& source : policy.sources) {
+    glob_t found{};
+    glob(source.c_str(), 0, nullptr, &found);
+    const std::vector<std::string> files(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    globfree(&found);
+    for (const std::string& file : files) {
+      GAUZE_ASSIGN(const std::string digest, DigestFile(file));
+      inputs.push_back(
+          {{"name", std::filesystem::path(file).filename().string()}, {"sha256", digest}});
+    }
+  }
+  return inputs;
+}
+
+Json Columns(const Json& manifest) {
+  Json columns = Json::array();
+  for (const Json& column : manifest.at("columns")) {
+    columns.push_back({{"name", column.at("name")},
+                       {"role", column.at("role")},
+                       {"type", column.at("type")},
+                       {"released_as", column.at("released_as")}});
+  }
+  return columns;
+}
+
+Result<Json> Gather(Material& material, Progress& /*progress*/) {
+  const Json& manifest = material.manifest();
+  Json about = {{"kind", material.is_ledger() ? "ledger" : "release"}};
+  for (const char* name :
+       {"rows_in", "rows", "suppressed_rows", "classes", "persons", "transform", "missing"}) {
+    about[name] = manifest.at(name);
+  }
+  about["columns"] = Columns(manifest);
+  about["policy_digest"] = manifest.at("policy_digest");
+  if (material.policy() != nullptr && material.options().form == EvidenceForm::kInternal) {
+    GAUZE_ASSIGN(about["inputs"], Inputs(*material.policy()));
+  }
+  return about;
+}
+
+}  // namespace
+
+Section AboutEvidence() {
+  return {"about",
+          "reading the manifest",
+          Gather,
+          {{".kind", Holding::kText, Shown::kKeep},
+           {".rows_in", Holding::kCount, Shown::kKeep},
+           {".rows", Holding::kCount, Shown::kKeep},
+           {".suppressed_rows", Holding::kCount, Shown::kCoarsen},
+           {".classes", Holding::kCount, Shown::kKeep},
+           {".persons", Holding::kFlag, Shown::kKeep},
+           {".transform", Holding::kText, Shown::kKeep},
+           {".missing", Holding::kText, Shown::kKeep},
+           {".columns[].name", Holding::kText, Shown::kKeep},
+           {".columns[].role", Holding::kText, Shown::kKeep},
+           {".columns[].type", Holding::kText, Shown::kKeep},
+           {".columns[].released_as[]", Holding::kText, Shown::kKeep},
+           {".policy_digest", Holding::kText, Shown::kKeep},
+           {".inputs?[].name", Holding::kText, Shown::kDrop},
+           {".inputs?[].sha256", Holding::kText, Shown::kDrop}}};
+}
+
+}  // namespace gauze::report

@@ -1,0 +1,100 @@
+#include "gauze/report/evidence/evidence.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "gauze/base/file.h"
+#include "gauze/page/report_page.h"
+#include "gauze/release/catalog.h"
+#include "gauze/report/evidence/section.h"
+
+namespace gauze::report {
+namespace {
+
+// The document as its lists describe it.
+FieldTree MakeDocument() {
+  FieldTree document;
+  document.Add(".evidence", {"", Holding::kCount, Shown::kKeep});
+  document.Add(".gauze", {"", Holding::kText, Shown::kKeep});
+  document.Add(".form", {"", Holding::kText, Shown::kKeep});
+  for (const Section& section : Sections()) {
+    for (const Field& field : section.fields) {
+      document.Add("." + std::string(section.name) + "?" + std::string(field.path), field);
+    }
+  }
+  return document;
+}
+
+const FieldTree& Document() {
+  static const FieldTree kDocument = MakeDocument();
+  return kDocument;
+}
+
+bool IsPublic(const Section& section) {
+  return std::ranges::any_of(section.fields,
+                             [](const Field& field) { return field.shown != Shown::kDrop; });
+}
+
+bool IsInsideRelease(const std::string& folder) {
+  std::error_code error;
+  for (auto path = std::filesystem::weakly_canonical(folder, error);; path = path.parent_path()) {
+    if (std::filesystem::exists(path / "manifest.json", error)) return true;
+    if (path == path.parent_path()) return false;
+  }
+}
+
+}  // namespace
+
+Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress) {
+  const bool internal = options.form == EvidenceForm::kInternal;
+  Json evidence = {{"evidence", kEvidenceVersion}, {"gauze", kVersion}, {"form", "internal"}};
+  progress.Stage("verifying again", 100);
+  GAUZE_ASSIGN(Material material, Material::Open(options, progress));
+  for (const Section& section : Sections()) {
+    if (!internal && !IsPublic(section)) continue;
+    progress.Stage(section.title, 100);
+    GAUZE_ASSIGN(Json gathered, section.gather(material, progress));
+    if (!gathered.is_null()) evidence[std::string(section.name)] = std::move(gathered);
+  }
+  return internal ? evidence : PublicForm(evidence);
+}
+
+Json PublicForm(const Json& evidence) {
+  Json document = Document().Public(evidence);
+  document["form"] = "public";
+  return document;
+}
+
+bool Holds(const Json& evidence) {
+  return std::ranges::all_of(evidence.at("promises"),
+                             [](const Json& promise) { return promise.at("holds").get<bool>(); });
+}
+
+Json EvidenceSchema() {
+  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                 {"title", "Gauze evidence"}};
+  schema.update(Document().Schema());
+  schema["properties"]["evidence"] = {{"const", kEvidenceVersion}};
+  schema["properties"]["form"] = {{"enum", {"internal", "public"}}};
+  return schema;
+}
+
+Status WriteEvidence(const Json& evidence, const std::string& folder) {
+  const bool internal = evidence.at("form") == "internal";
+  if (internal && IsInsideRelease(folder)) {
+    return InputError(
+        "this folder is part of a release, and internal evidence shows values of the "
+        "original",
+        folder, "choose a folder that is not shared, or write --public evidence");
+  }
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return ResourceError("the folder cannot be made", folder, "check its permissions");
+  // Names of files and columns may hold bytes that are not UTF-8.
+  const std::string text = evidence.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const mode_t mode = internal ? 0600 : 0644;
+  GAUZE_TRY(WriteFile(folder + "/evidence.json", text, mode));
+  return WriteFile(folder + "/report.html", page::ReportPage(evidence), mode);
+}
+
+}  // namespace gauze::report

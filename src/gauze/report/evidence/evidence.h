@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+
+#include "gauze/base/progress.h"
+#include "gauze/release/run.h"
+
+// What a data protection officer, a reviewer or a recipient needs to judge a release, as one JSON
+// document: what was promised and found to hold, what was lost, what is left of distributions,
+// dependence and learning, the risk before and after, what adversaries achieved, what is not
+// protected. docs/evidence-format.md describes it, EvidenceSchema() is its schema.
+//
+// A document is made of sections; a section is one file of this folder and one line of list.cc. The
+// same release, original, policy and version give the same bytes: no date, no path of a machine.
+
+namespace gauze::report {
+
+inline constexpr int kEvidenceVersion = 1;
+
+enum class EvidenceForm : std::uint8_t {
+  // Everything. Shows values of the original: for whoever may see the original.
+  kInternal,
+  // Nothing that data and manifest of the release do not show, and small counts coarsened.
+  kPublic,
+};
+
+struct EvidenceOptions {
+  std::string target;  // a release directory, or the folder of a ledger: then its last release
+  // Policy, source, threads. Without a policy, sections that need the original are left out.
+  RunOptions run;
+  EvidenceForm form = EvidenceForm::kInternal;
+  bool attacks = true;          // try every adversary; needs the policy
+  std::uint64_t victims = 500;  // whom each adversary tries, a sample; 0: all
+};
+
+// Verifies the release again and gathers every section that applies. The original is read once for
+// its classes and once for a sample (sampled_columns.h), whatever the number of columns. A promise
+// that does not hold is no error: the document says so.
+Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress);
+
+// The public form of an internal document, field by field as the lists of the sections say.
+Json PublicForm(const Json& evidence);
+
+// Whether every promise of the document holds.
+bool Holds(const Json& evidence);
+
+// Describes both forms.
+Json EvidenceSchema();
+
+// Writes evidence.json, and report.html made from it, into the folder, which is made if it is not
+// there. The internal form is readable by its owner only, and refused inside a release directory:
+// what is shared must not hold it.
+Status WriteEvidence(const Json& evidence, const std::string& folder);
+
+}  // namespace gauze::report

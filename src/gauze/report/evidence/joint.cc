@@ -1,0 +1,72 @@
+#include "gauze/report/evidence/joint.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace gauze::report {
+namespace {
+
+using Column = SampledColumns::Column;
+
+// Pairs of labels that occur, each with its rows, in order: sums do not depend on a hash table.
+std::vector<std::pair<std::uint64_t, std::uint64_t>> LabelPairs(const Column& a, const Column& b) {
+  std::vector<std::uint64_t> pairs(a.released.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    pairs[i] = a.released[i] * std::uint64_t{b.labels.size()} + b.released[i];
+  }
+  std::ranges::sort(pairs);
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> counted;
+  for (const std::uint64_t pair : pairs) {
+    if (counted.empty() || counted.back().first != pair) counted.emplace_back(pair, 0);
+    ++counted.back().second;
+  }
+  return counted;
+}
+
+int Rank(const Column& column) {
+  switch (column.attribute->attribute.role) {
+    case Role::kSensitive:
+      return 0;
+    case Role::kQuasiIdentifying:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+}  // namespace
+
+Joint OriginalJoint(const Column& a, const Column& b, Part part) {
+  Joint joint(a.bins.places() * b.bins.places());
+  for (std::size_t i = 0; i < a.original.size(); ++i) {
+    if (part == Part::kTraining && SampledColumns::IsHeldOut(i)) continue;
+    joint[a.original[i] * b.bins.places() + b.original[i]] += 1;
+  }
+  return joint;
+}
+
+Joint ReleasedJoint(const Column& a, const Column& b) {
+  Joint joint(a.bins.places() * b.bins.places());
+  for (const auto& [pair, rows] : LabelPairs(a, b)) {
+    for (const auto& [place_a, share_a] : a.labels[pair / b.labels.size()]) {
+      for (const auto& [place_b, share_b] : b.labels[pair % b.labels.size()]) {
+        joint[place_a * b.bins.places() + place_b] += share_a * share_b * static_cast<double>(rows);
+      }
+    }
+  }
+  return joint;
+}
+
+std::vector<const Column*> ComparedColumns(const SampledColumns& sample) {
+  const auto& columns = sample.columns();
+  std::vector<std::size_t> order(columns.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) { return std::pair(Rank(columns[i]), i); });
+  if (order.size() > kMostCompared) order.resize(kMostCompared);
+  std::ranges::sort(order);
+  std::vector<const Column*> compared;
+  for (const std::size_t i : order) compared.push_back(&columns[i]);
+  return compared;
+}
+
+}  // namespace gauze::report

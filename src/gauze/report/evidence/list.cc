@@ -1,0 +1,34 @@
+#include "gauze/report/evidence/section.h"
+
+namespace gauze::report {
+
+Section AboutEvidence();
+Section PersonalEvidence();
+Section PromisesEvidence();
+Section ClassSizesEvidence();
+Section LossEvidence();
+Section MeasuresEvidence();
+Section SampleEvidence();
+Section DistributionsEvidence();
+Section DependenceEvidence();
+Section LearningEvidence();
+Section RiskEvidence();
+Section AttacksEvidence();
+Section LedgerEvidence();
+Section NotProtectedEvidence();
+Section WarningsEvidence();
+Section ParametersEvidence();
+Section ReproduceEvidence();
+
+const std::vector<Section>& Sections() {
+  static const std::vector<Section> kList = {
+      AboutEvidence(),      PersonalEvidence(),     PromisesEvidence(), ClassSizesEvidence(),
+      LossEvidence(),       MeasuresEvidence(),     SampleEvidence(),   DistributionsEvidence(),
+      DependenceEvidence(), LearningEvidence(),     RiskEvidence(),     AttacksEvidence(),
+      LedgerEvidence(),     NotProtectedEvidence(), WarningsEvidence(), ParametersEvidence(),
+      ReproduceEvidence(),
+  };
+  return kList;
+}
+
+}  // namespace gauze::report

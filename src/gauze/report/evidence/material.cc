@@ -1,0 +1,115 @@
+#include "gauze/report/evidence/material.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "gauze/base/file.h"
+#include "gauze/ledger/store.h"
+#include "gauze/release/load.h"
+#include "gauze/release/verify_release.h"
+
+namespace gauze::report {
+namespace {
+
+bool Exists(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
+bool NeedsKnowledge(const Json& manifest) {
+  return std::ranges::any_of(manifest.at("promises"), [](const Json& promise) {
+    return promise.contains("knowledge_digest");
+  });
+}
+
+}  // namespace
+
+// A ledger is told by its last release.
+Status Material::FindRelease() {
+  directory_ = options_.target;
+  is_ledger_ = Exists(options_.target + "/ledger.db");
+  if (!is_ledger_) return {};
+  GAUZE_ASSIGN(ledger::Store store,
+               ledger::Store::Open(options_.target, ledger::Store::Mode::kRead));
+  GAUZE_ASSIGN(const std::uint32_t count, store.ReleaseCount());
+  if (count == 0) {
+    return InputError("the ledger has no release yet", options_.target, "append a batch first");
+  }
+  directory_ = store.Find(ledger::Store::ReleaseFolder(count - 1));
+  return {};
+}
+
+Status Material::VerifyAgain(Progress& progress) {
+  if (manifest_.at("rows") == 0) return {};
+  // A knowledge table lies where the policy says, and a manifest only knows its name.
+  if (policy_ && NeedsKnowledge(manifest_)) {
+    GAUZE_ASSIGN(VerifyReport report, VerifyRelease({.target = directory_,
+                                                     .policy = options_.run.policy,
+                                                     .source = options_.run.source,
+                                                     .threads = options_.run.threads},
+                                                    progress));
+    released_ = std::move(report.verification);
+    return {};
+  }
+  GAUZE_ASSIGN(const ManifestClaims read, ReadManifest(directory_));
+  GAUZE_ASSIGN(Database database, Database::Open({options_.run.threads, ""}));
+  GAUZE_ASSIGN(released_, VerifyFile(database, read.file, read.claims, progress));
+  if (released_.rows == read.rows) return {};
+  return tl::unexpected(Error{
+      ErrorCode::kPromise,
+      fmt::format("the file has {} rows, but its manifest says {}", released_.rows, read.rows),
+      directory_, "the file was changed after it was released"});
+}
+
+Result<Material> Material::Open(const EvidenceOptions& options, Progress& progress) {
+  Material material;
+  material.options_ = options;
+  GAUZE_TRY(material.FindRelease());
+  GAUZE_ASSIGN(const std::string text, ReadFile(material.directory_ + "/manifest.json"));
+  material.manifest_ = Json::parse(text, nullptr, false);
+  if (!material.manifest_.is_object() || !material.manifest_.contains("manifest_version")) {
+    return InputError("this is not a manifest of Gauze", material.directory_ + "/manifest.json",
+                      "give a directory that gauze run or gauze append has made");
+  }
+  if (!options.run.policy.file.empty()) {
+    if (material.is_ledger_) {
+      return InputError("a ledger is reported from its releases alone", options.target,
+                        "leave out --policy; to compare with an original, name a release of it");
+    }
+    GAUZE_ASSIGN(material.policy_, LoadWithSource(options.run));
+  }
+  GAUZE_TRY(material.VerifyAgain(progress));
+  return material;
+}
+
+Result<const Verification*> Material::Original(Progress& progress) {
+  if (original_) return &*original_;
+  FileUnderTest file{.paths = policy_->sources,
+                     .dialect = policy_->csv,
+                     .missing_markers = policy_->missing_markers};
+  for (const PolicyAttribute& attribute : policy_->attributes) {
+    if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
+    file.quasi_identifiers.push_back(attribute.attribute.name);
+  }
+  GAUZE_ASSIGN(Database database, Database::Open({options_.run.threads, ""}));
+  GAUZE_ASSIGN(original_, VerifyFile(database, file, {}, progress));
+  if (Json(original_->rows) == manifest_.at("rows_in")) return &*original_;
+  return InputError(fmt::format("the original has {} rows, but the release was made from {}",
+                                original_->rows, manifest_.at("rows_in").get<std::uint64_t>()),
+                    policy_->sources.front(), "name the original with --source");
+}
+
+Result<const SampledColumns*> Material::Sample(Progress& progress) {
+  if (sample_) return &*sample_;
+  GAUZE_ASSIGN(sample_, SampledColumns::Read({.release = directory_,
+                                              .policy = *policy_,
+                                              .rows_in = manifest_.at("rows_in"),
+                                              .rows = manifest_.at("rows"),
+                                              .threads = options_.run.threads},
+                                             progress));
+  return &*sample_;
+}
+
+}  // namespace gauze::report

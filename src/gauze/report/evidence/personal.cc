@@ -1,0 +1,26 @@
+#include "gauze/report/evidence/section.h"
+
+namespace gauze::report {
+namespace {
+
+// The manifest shows all of this: readers must know what aliases and grades are not.
+Result<Json> Gather(Material& material, Progress& /*progress*/) {
+  if (!material.manifest().contains("personal")) return Json();
+  const Json& personal = material.manifest().at("personal");
+  return Json{{"note", personal.at("note")},
+              {"recipient", personal.at("recipient")},
+              {"attacks", personal.at("attacks")}};
+}
+
+}  // namespace
+
+Section PersonalEvidence() {
+  return {"personal",
+          "reading what aliases and grades tell",
+          Gather,
+          {{".note", Holding::kText, Shown::kKeep},
+           {".recipient", Holding::kText, Shown::kKeep},
+           {".attacks{}{}{}", Holding::kNumber, Shown::kKeep}}};
+}
+
+}  // namespace gauze::report

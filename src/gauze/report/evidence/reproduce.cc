@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "gauze/report/evidence/section.h"
+
+namespace gauze::report {
+namespace {
+
+Result<Json> Gather(Material& material, Progress& /*progress*/) {
+  GAUZE_ASSIGN(Database database, Database::Open({1, ""}));
+  GAUZE_ASSIGN(const auto engine, database.Rows("SELECT version()"));
+  Json reproduce = {
+      {"versions",
+       {{"gauze", material.manifest().at("gauze")}, {"duckdb", engine[0][0].value_or("")}}}};
+  if (const Policy* policy = material.policy()) {
+    const std::string file = std::filesystem::path(policy->file).filename().string();
+    reproduce["policy"] = policy->text;
+    reproduce["command"] = fmt::format("gauze run {} --out DIRECTORY", file);
+  }
+  return reproduce;
+}
+
+}  // namespace
+
+Section ReproduceEvidence() {
+  return {"reproduce",
+          "reading versions",
+          Gather,
+          {{".versions.gauze", Holding::kText, Shown::kKeep},
+           {".versions.duckdb", Holding::kText, Shown::kKeep},
+           {".policy?", Holding::kText, Shown::kDrop},
+           {".command?", Holding::kText, Shown::kDrop}}};
+}
+
+}  // namespace gauze::report

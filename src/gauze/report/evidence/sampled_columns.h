@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gauze/base/progress.h"
+#include "gauze/engine/database.h"
+#include "gauze/policy/policy.h"
+#include "gauze/report/evidence/bins.h"
+
+namespace gauze::report {
+
+// Original and release, row by row, in bins: what distributions, dependence and learning are
+// counted from. Both are whole if they have at most kMostRows; of more rows a sample is taken that
+// depends on nothing but row numbers (Weyl's sequence: nearly every n-th row), so two reports of
+// one release are the same. One pass over each file, 1 byte a cell.
+class SampledColumns {
+ public:
+  static constexpr std::uint64_t kMostRows = 100'000;
+
+  struct Column {
+    const PolicyAttribute* attribute = nullptr;
+    Bins bins;
+    std::vector<std::uint8_t> original;   // place of each row
+    std::vector<std::uint32_t> released;  // label of each row
+    std::vector<Spread> labels;           // where a label counts
+  };
+  struct LeftOut {
+    std::string attribute;
+    std::string why;
+  };
+  struct Request {
+    std::string release;  // directory
+    const Policy& policy;
+    std::uint64_t rows_in = 0;  // of the original
+    std::uint64_t rows = 0;     // of the release
+    unsigned threads = 0;
+  };
+
+  // `request.policy` must outlive it. Fails if the original has other columns or cells than the
+  // policy says.
+  static Result<SampledColumns> Read(const Request& request, Progress& progress);
+
+  const std::vector<Column>& columns() const { return columns_; }
+  const std::vector<LeftOut>& left_out() const { return left_out_; }
+  std::uint64_t original_rows() const { return original_rows_; }
+  std::uint64_t released_rows() const { return released_rows_; }
+
+  // Rows of the original's sample that a model is tried on and not trained on: a quarter.
+  static bool IsHeldOut(std::uint64_t row) { return Weyl(row) < (kCycle / 4); }
+
+ private:
+  static constexpr std::uint64_t kStep = 2'654'435'761;  // 2^32 by the golden ratio
+  static constexpr std::uint64_t kCycle = std::uint64_t{1} << 32U;
+  static std::uint64_t Weyl(std::uint64_t row) { return (row % kCycle) * kStep % kCycle; }
+
+  static std::string Condition(std::uint64_t rows);
+  Status Take(Database& database, const std::string& view, const std::vector<std::string>& cells,
+              std::uint64_t rows, Progress& progress);
+  Status AddColumn(Database& database, const Request& request, const PolicyAttribute& attribute,
+                   std::size_t place);
+
+  std::vector<Column> columns_;
+  std::vector<LeftOut> left_out_;
+  std::uint64_t original_rows_ = 0;
+  std::uint64_t released_rows_ = 0;
+};
+
+}  // namespace gauze::report

@@ -1,0 +1,29 @@
+#include "gauze/report/evidence/section.h"
+
+// Sentences of the manifest.
+
+namespace gauze::report {
+namespace {
+
+Result<Json> GatherNotProtected(Material& material, Progress& /*progress*/) {
+  return material.manifest().at("not_protected");
+}
+
+Result<Json> GatherWarnings(Material& material, Progress& /*progress*/) {
+  return material.manifest().at("warnings");
+}
+
+}  // namespace
+
+Section NotProtectedEvidence() {
+  return {"not_protected",
+          "reading what is not protected",
+          GatherNotProtected,
+          {{"[]", Holding::kText, Shown::kKeep}}};
+}
+
+Section WarningsEvidence() {
+  return {"warnings", "reading warnings", GatherWarnings, {{"[]", Holding::kText, Shown::kKeep}}};
+}
+
+}  // namespace gauze::report
