@@ -61,15 +61,15 @@ inline ArrowIds::Reader::ShortText ArrowIds::Reader::Loaded(const char* bytes, s
           (Word(bytes, 3) & mask[3]) | (size + 1) << 56U};
 }
 
-// 0 if it cannot be a text of DuckDB.
+std::uint32_t ArrowIds::Reader::LookUp(std::string_view text) {
+  const bool fits = text.size() <= UINT32_MAX && FindInvalidUtf8(text) == std::string_view::npos;
+  return fits ? front_.Id(text) + 1 : 0;
+}
+
 template <typename Texts>
 std::uint32_t ArrowIds::Reader::Id(const Texts& texts, std::int64_t at) {
   const std::string_view text = texts(at);
-  const auto look_up = [&]() -> std::uint32_t {
-    const bool fits = text.size() <= UINT32_MAX && FindInvalidUtf8(text) == std::string_view::npos;
-    return fits ? front_.Id(text) + 1 : 0;
-  };
-  if (text.size() >= kShort) return look_up();
+  if (text.size() >= kShort) return LookUp(text);
   const ShortText key = texts.Readable(text, std::ptrdiff_t{kShort})
                             ? Loaded(text.data(), text.size())
                             : Loaded(Copied(text).data(), text.size());
@@ -79,7 +79,7 @@ std::uint32_t ArrowIds::Reader::Id(const Texts& texts, std::int64_t at) {
   const std::uint64_t different =
       (key.a ^ last.a) | (key.b ^ last.b) | (key.c ^ last.c) | (key.d ^ last.d);
   if (different == 0) return recent.id;
-  const std::uint32_t id = look_up();
+  const std::uint32_t id = LookUp(text);
   if (id != 0) recent = {key, id};
   return id;
 }

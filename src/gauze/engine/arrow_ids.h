@@ -43,6 +43,8 @@ class ArrowIds {
       ShortText text;
       std::uint32_t id = 0;
     };
+    // 0 if it cannot be a text of DuckDB.
+    std::uint32_t LookUp(std::string_view text);
     template <typename Texts>
     std::uint32_t Id(const Texts& texts, std::int64_t at);
     template <typename Texts>

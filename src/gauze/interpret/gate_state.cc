@@ -13,7 +13,8 @@ GateState::GateState(const Holding& holding, std::uint32_t k)
 
 std::string_view GateState::Glance(std::span<const ColumnTest> tests) const {
   if (!witnesses_.Refuse(tests)) return {};
-  return holding_->HasPersons(k(), tests) ? kDifference : kSupport;
+  // What has fewer persons is refused for that, and seldom worth a search.
+  return holding_->HasPersons(k(), tests) ? kDifference : std::string_view();
 }
 
 Finding GateState::Look(Bits rows, const Cells* cells) const {

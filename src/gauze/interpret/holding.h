@@ -104,8 +104,8 @@ class Holding {
   // leaves few of them.
   Bits Select(std::span<const ColumnTest> tests) const;
 
-  // Whether the rows that pass all tests are those of at least k persons. Stops as soon as they are
-  // found. For rows that are groups.
+  // Whether the rows that pass all tests are those of at least k persons, if a few thousand looks
+  // show it; if not, that says nothing. For rows that are groups.
   bool HasPersons(std::uint32_t k, std::span<const ColumnTest> tests) const;
 
   // Groups that have one of the rows.

@@ -136,10 +136,13 @@ bool Holding::HasPersons(std::uint32_t k, std::span<const ColumnTest> tests) con
   const auto narrowest = std::ranges::min_element(tests, {}, RowsOf);
   const RowFilter filter(tests);
   std::uint64_t persons = 0;
+  constexpr int kMostLooks = 4096;  // well below the cost of a pass
+  int looks = 0;
   for (const Code code : narrowest->codes) {
     const HeldColumn& column = *narrowest->column;
     for (std::uint32_t i = column.starts[code]; i < column.starts[code + 1]; ++i) {
       const std::uint32_t row = column.rows_by_shown[i];
+      if (++looks > kMostLooks) return false;
       if (!filter.Passes(row)) continue;
       persons += sizes().empty() ? 1 : sizes()[row];
       if (persons >= k) return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 namespace gauze {
 namespace {
@@ -11,12 +12,18 @@ namespace {
 // at all of them is little beside a pass over a large table.
 constexpr std::uint64_t kPersons = 8192;
 
-// The smallest atoms that together have no more persons than that.
-std::vector<std::uint32_t> Smallest(const Atoms& atoms) {
+// The small atoms of rows that differ most, with no more persons than that together: what is alike
+// is never split, and what is large bears most splits.
+std::vector<std::uint32_t> Telling(const Atoms& atoms) {
+  std::vector<std::uint32_t> rows_in(atoms.count(), 0);
+  for (std::size_t row = 0; row < atoms.elements(); ++row) ++rows_in[atoms.Of(row)];
   std::vector<std::uint32_t> order(atoms.count());
   std::iota(order.begin(), order.end(), 0U);
-  const auto place = [&](std::uint32_t atom) { return std::pair(atoms.PersonsIn(atom), atom); };
-  std::ranges::sort(order, {}, place);
+  std::erase_if(order, [&](std::uint32_t atom) { return rows_in[atom] < 2; });
+  std::ranges::sort(order, {}, [&](std::uint32_t atom) {
+    const std::uint32_t persons = atoms.PersonsIn(atom);
+    return std::tuple(persons - rows_in[atom], persons, atom);
+  });
   std::uint64_t persons = 0;
   const auto end = std::ranges::find_if(
       order, [&](std::uint32_t atom) { return (persons += atoms.PersonsIn(atom)) > kPersons; });
@@ -28,7 +35,7 @@ std::vector<std::uint32_t> Smallest(const Atoms& atoms) {
 
 Witnesses::Witnesses(const Atoms& atoms) : k_(atoms.k()) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-  const std::vector<std::uint32_t> chosen = Smallest(atoms);
+  const std::vector<std::uint32_t> chosen = Telling(atoms);
   std::vector<std::uint32_t> place_of(atoms.count(), kNone);
   for (std::uint32_t i = 0; i < chosen.size(); ++i) place_of[chosen[i]] = i;
   std::vector<std::vector<Member>> witnesses(chosen.size());
