@@ -1,4 +1,4 @@
-#include "gauze/bundle/bundle.h"
+#include "bundle.h"
 
 #include <fmt/format.h>
 

@@ -58,7 +58,6 @@ void AddInterpret(Commands& commands);
 void AddHierarchy(Commands& commands);
 void AddChoice(Commands& commands);
 void AddVault(Commands& commands);
-void AddBundle(Commands& commands);
 void AddDescribe(Commands& commands);  // models, schema, version
 void AddCompletion(Commands& commands);
 

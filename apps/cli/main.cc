@@ -10,6 +10,7 @@
 #include <exception>
 #include <thread>
 
+#include "bundle.h"
 #include "command.h"
 #include "gauze/base/suggest.h"
 #include "gauze/release/catalog.h"
