@@ -39,11 +39,11 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-TOOLS = ("cat", "cmp", "head", "ls", "rm", "tail")
+TOOLS = ("cat", "chmod", "cmp", "cp", "head", "ls", "rm", "tail", "tar")
 HEADER = re.compile(r"--- (?:(file) (.+?)(?: \((base64|python)\))?"
                     r"|(\$) (.+)|(stderr)|(exit) -?\d+)")
 NO_LINE_BREAK = "(no line break)"
-ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
 
 
 class Section:

@@ -77,7 +77,7 @@ def shell(directory, runs, gauze):
     (binaries / "gauze").symlink_to(gauze)
     script = "".join(f"{content}echo '{END}'\n" for _, content, _ in runs)
     done = subprocess.run(["bash", "-eu", "-c", script], cwd=directory / "page", check=False,
-                          env={**os.environ, "PATH": f"{binaries}:{os.environ['PATH']}"},
+                          env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "80", "PATH": f"{binaries}:{os.environ['PATH']}"},
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           timeout=300, encoding="utf-8", errors="replace")
     return done.stdout.split(END + "\n"), done

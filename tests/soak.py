@@ -53,6 +53,8 @@ def plan(gauze, build):
          script("ledger", "--count", "334")),
         ("Every file of a ledger cut and with bits flipped", script("ledger_damage", "--count", "50")),
         ("Ledgers in every form, ten times", script("ledger_forms", "--rounds", "10")),
+        ("Signed bundles: bits flipped at 1,000 random positions, signed lies refused, the same bytes twice and by a second implementation",
+         script("bundle", "--count", "1000")),
         ("Evidence: every figure counted again by SQL, for 60 random policies and 4 sampled tables",
          script("report", "--count", "60", "--rows", "1000", "--sampled", "4", "--changes", "20")),
         ("Full disks, missing folders, too little memory", script("resources")),

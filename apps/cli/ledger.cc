@@ -10,11 +10,10 @@
 #include "gauze/release/budget.h"
 #include "gauze/report/ledger_picture.h"
 #include "report.h"
+#include "text_chart.h"
 
 namespace gauze::cli {
 namespace {
-
-constexpr std::size_t kBar = 40;
 
 std::uint64_t Number(const Json& json, const char* name) {
   return json.at(name).get<std::uint64_t>();
@@ -42,12 +41,14 @@ void PrintStatus(const Json& status) {
   if (!status.contains("waiting_since")) return;
   std::uint64_t most = 1;
   for (const Json& age : status["waiting_since"]) most = std::max(most, Number(age, "rows"));
-  fmt::print("  waiting since release\n");
+  std::vector<Bar> bars;
   for (const Json& age : status["waiting_since"]) {
-    const auto length = static_cast<std::size_t>(1 + (kBar - 1) * Number(age, "rows") / most);
-    fmt::print("    {:>8} {:>10}  {}\n", Number(age, "since"), Grouped(Number(age, "rows")),
-               std::string(length, '#'));
+    const std::uint64_t rows = Number(age, "rows");
+    bars.push_back({.label = fmt::format("{:>4}", Number(age, "since")),
+                    .value = Grouped(rows),
+                    .length = static_cast<double>(rows) / static_cast<double>(most)});
   }
+  fmt::print("  waiting since release\n{}", BarChart(bars, TheScreen()));
   fmt::print("  why: {}\n", status["why"].get<std::string>());
 }
 

@@ -10,6 +10,7 @@
 #include <exception>
 #include <thread>
 
+#include "bundle.h"
 #include "command.h"
 #include "gauze/base/suggest.h"
 #include "gauze/release/catalog.h"
@@ -27,7 +28,10 @@ CLI::App* Commands::Add(const std::string& name, const std::string& summary, Act
   command->add_option("--threads", common_.threads, "threads to use (default: all cores)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
-  command->callback([this, action = std::move(action)] { chosen_ = action; });
+  // A command that has commands of its own is called after the one of them that was.
+  command->callback([this, command, action = std::move(action)] {
+    if (command->get_subcommands().empty()) chosen_ = action;
+  });
   return command;
 }
 
@@ -137,6 +141,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddHierarchy(commands);
   gauze::cli::AddChoice(commands);
   gauze::cli::AddVault(commands);
+  gauze::cli::AddBundle(commands);
   gauze::cli::AddDescribe(commands);
   gauze::cli::AddCompletion(commands);
   try {

@@ -1,10 +1,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "command.h"
+#include "gauze/measure/record_risk/histogram.h"
 #include "gauze/release/assess_risk.h"
 #include "gauze/release/budget.h"
-#include "gauze/release/risk_picture.h"
+#include "text_chart.h"
 
 namespace gauze::cli {
 namespace {
@@ -30,6 +34,25 @@ void PrintTries(const Json& tries) {
   }
 }
 
+// Bars are logarithmic: the few records with a high risk are what matters.
+void PrintHistogram(const risk::Histogram& histogram) {
+  double most = static_cast<double>(std::max<std::uint64_t>(histogram.without, 1));
+  for (const auto& [decade, records] : histogram.decades) {
+    most = std::max(most, static_cast<double>(records));
+  }
+  std::vector<Bar> bars;
+  const auto add = [&](std::string label, std::uint64_t records) {
+    const double length =
+        records == 0 ? 0 : (1 + std::log10(static_cast<double>(records))) / (1 + std::log10(most));
+    bars.push_back({.label = std::move(label), .value = Grouped(records), .length = length});
+  };
+  add("none", histogram.without);
+  for (const auto& [decade, records] : histogram.decades) {
+    add(fmt::format("{:g} and more", std::pow(10.0, decade)), records);
+  }
+  fmt::print("  records by risk (bars are logarithmic)\n{}", BarChart(bars, TheScreen()));
+}
+
 void PrintDecided(const Json& report) {
   fmt::print("{}, {} distinct\n", Counted(report["rows"].get<std::uint64_t>(), "record", "records"),
              Grouped(report["distinct"].get<std::uint64_t>()));
@@ -51,8 +74,7 @@ void Print(const Json& report) {
   for (const auto& [name, value] : report["histogram"].items()) {
     risk::ReadHistogramFigure(name, value.get<double>(), histogram);
   }
-  fmt::print("  risk               records  (bars are logarithmic)\n");
-  for (const std::string& line : RiskBars(histogram)) fmt::print("  {}\n", line);
+  PrintHistogram(histogram);
   if (!report["top_sets"].empty()) {
     fmt::print("  what is known where it contributes most\n");
     for (const Json& set : report["top_sets"]) {

@@ -1,7 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <map>
+
 #include "command.h"
-#include "gauze/release/verify_release.h"
+#include "print_verification.h"
+#include "text_chart.h"
 
 namespace gauze::cli {
 namespace {
@@ -18,7 +23,9 @@ void AddTargetOptions(CLI::App* command, VerifyOptions& options) {
       ->excludes(policy);
 }
 
-void PrintReport(const VerifyReport& report) {
+}  // namespace
+
+void PrintVerification(const VerifyReport& report) {
   const Verification& verification = report.verification;
   fmt::print("{} in {}\n", Counted(verification.rows, "row", "rows"),
              Counted(verification.classes, "class", "classes"));
@@ -41,8 +48,6 @@ void PrintReport(const VerifyReport& report) {
   for (const std::string& note : report.notes) fmt::print("note: {}\n", note);
 }
 
-}  // namespace
-
 void AddVerify(Commands& commands) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
@@ -55,7 +60,7 @@ void AddVerify(Commands& commands) {
                      if (commands.common().json) {
                        PrintJson(ReportJson(report));
                      } else {
-                       PrintReport(report);
+                       PrintVerification(report);
                      }
                      return holds ? 0 : static_cast<int>(ErrorCode::kPromise);
                    });
@@ -69,24 +74,74 @@ void AddVerify(Commands& commands) {
       ->type_name("COLUMNS");
 }
 
+namespace {
+
+// Rows by the size of their class, in steps that double: 1, 2 to 3, 4 to 7 …
+std::vector<Bar> ClassSizeBars(const std::map<std::uint64_t, std::uint64_t>& class_sizes) {
+  std::map<unsigned, std::uint64_t> rows;
+  std::uint64_t most = 1;
+  for (const auto& [size, classes] : class_sizes) {
+    std::uint64_t& step = rows[static_cast<unsigned>(std::bit_width(size))];
+    step += size * classes;
+    most = std::max(most, step);
+  }
+  std::vector<Bar> bars;
+  if (rows.empty()) return bars;
+  for (unsigned step = rows.begin()->first; step <= rows.rbegin()->first; ++step) {
+    const std::uint64_t from = std::uint64_t{1} << (step - 1);
+    const std::uint64_t to = 2 * from - 1;
+    bars.push_back(
+        {.label = from == to ? Grouped(from) : fmt::format("{} to {}", Grouped(from), Grouped(to)),
+         .value = Grouped(rows[step]),
+         .length = static_cast<double>(rows[step]) / static_cast<double>(most)});
+  }
+  return bars;
+}
+
+// Figures that are shares, by what follows the name that they begin with.
+std::vector<Bar> ShareBars(const std::vector<Figure>& figures, const std::string& begin) {
+  std::vector<Bar> bars;
+  for (const Figure& figure : figures) {
+    if (!figure.name.starts_with(begin)) continue;
+    bars.push_back({.label = figure.name.substr(begin.size()),
+                    .value = fmt::format("{:.4f}", figure.value),
+                    .length = figure.value});
+  }
+  return bars;
+}
+
+void PrintChart(const char* title, const std::vector<Bar>& bars) {
+  if (!bars.empty()) fmt::print("{}\n{}", title, BarChart(bars, TheScreen()));
+}
+
+void PrintMeasured(const Measured& measured) {
+  for (const Figure& figure : measured.figures) {
+    fmt::print("{:<36} {:.6g}\n", Printable(figure.name), figure.value);
+  }
+  PrintChart("rows by the size of their class", ClassSizeBars(measured.class_sizes));
+  PrintChart("loss of each column, 1 is all", ShareBars(measured.figures, "attribute_loss."));
+  PrintChart("rows whose risk is above", ShareBars(measured.figures, "risk_above."));
+}
+
+}  // namespace
+
 void AddMeasure(Commands& commands) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = commands.Add("measure", "loss and risk of a release, or risk of any file",
-                                   [options, &commands](Progress& /*progress*/) -> Result<int> {
-                                     options->threads = commands.common().threads;
-                                     GAUZE_ASSIGN(const auto figures, MeasureRelease(*options));
-                                     Json json;
-                                     for (const Figure& figure : figures)
-                                       json[figure.name] = figure.value;
-                                     if (commands.common().json) {
-                                       PrintJson(json);
-                                       return 0;
-                                     }
-                                     for (const Figure& figure : figures) {
-                                       fmt::print("{:<36} {:.6g}\n", figure.name, figure.value);
-                                     }
-                                     return 0;
-                                   });
+  CLI::App* command =
+      commands.Add("measure", "loss and risk of a release, or risk of any file",
+                   [options, &commands](Progress& progress) -> Result<int> {
+                     options->threads = commands.common().threads;
+                     GAUZE_ASSIGN(const Measured measured, MeasureRelease(*options));
+                     progress.Done();
+                     if (!commands.common().json) {
+                       PrintMeasured(measured);
+                       return 0;
+                     }
+                     Json json;
+                     for (const Figure& figure : measured.figures) json[figure.name] = figure.value;
+                     PrintJson(json);
+                     return 0;
+                   });
   AddTargetOptions(command, *options);
   command
       ->add_option("--weight", options->weight,

@@ -12,7 +12,21 @@ from __future__ import annotations
 from . import attack, hierarchy, ledger, server, transform
 from ._entry import Entry, add_functions
 from ._errors import GauzeError, PolicyError, PromiseError, ResourceError
-from ._functions import check, explain, init, measure, models, plan, risk, run, schema, verify
+from ._functions import (
+    bundle,
+    bundle_keys,
+    check,
+    explain,
+    init,
+    measure,
+    models,
+    plan,
+    risk,
+    run,
+    schema,
+    verify,
+    verify_bundle,
+)
 from ._gauze import __version__
 from ._ledger import Ledger
 from ._policy import Policy
@@ -36,6 +50,8 @@ __all__ = [
     "Table",
     "__version__",
     "attack",
+    "bundle",
+    "bundle_keys",
     "check",
     "explain",
     "hierarchy",
@@ -51,5 +67,6 @@ __all__ = [
     "show_progress",
     "transform",
     "verify",
+    "verify_bundle",
     *add_functions(globals(), "models"),
 ]

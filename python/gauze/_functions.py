@@ -133,6 +133,56 @@ def measure(
     return _target("measure", target, policy, source, qi=qi, weight=weight, threads=threads)
 
 
+def bundle_keys(name: str | os.PathLike[str]) -> Report:
+    """Makes the keys of who answers for releases: NAME.key to sign, NAME.pub for recipients."""
+    return Report(Call("bundle_keys", name=path_text(name)).run())
+
+
+def bundle(
+    release: Release | str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    key: str | os.PathLike[str],
+    policy: str | os.PathLike[str] | None = None,
+    report: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+) -> Report:
+    """Packs a release into one signed file that recipients can verify; nothing is signed whose promise does not hold.
+
+    out: a new file
+    key: the secret signing key, of ``bundle_keys``
+    policy: also pack the policy file, and the hierarchies and knowledge tables that it names
+    report: also pack the public evidence in this folder, and its page
+    """
+    directory = release.directory if isinstance(release, Release) else path_text(release)
+    call = Call(
+        "bundle",
+        release=directory,
+        out=path_text(out),
+        key=path_text(key),
+        policy_file=path_text(policy),
+        report=path_text(report),
+        threads=threads,
+    )
+    return Report(call.run())
+
+
+def verify_bundle(
+    bundle: str | os.PathLike[str],
+    *,
+    key: str | os.PathLike[str],
+    temp: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+) -> Report:
+    """Is a bundle what its sender signed, and are its promises kept? Look at ["holds"]; a bundle that was changed raises.
+
+    key: the sender's public key, from the sender, not from the bundle
+    temp: folder to unpack in, private and removed
+    """
+    call = Call("verify_bundle", bundle=path_text(bundle), key=path_text(key), temp=path_text(temp), threads=threads)
+    return Report(call.run())
+
+
 def risk(
     policy: Policy | str | os.PathLike[str],
     table: Any = None,

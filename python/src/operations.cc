@@ -15,6 +15,7 @@
 #include "gauze/release/plan.h"
 #include "gauze/release/run.h"
 #include "gauze/release/verify_release.h"
+#include "gauze/report/release_bundle.h"
 #include "gauze/taxonomy/read.h"
 #include "given.h"
 
@@ -81,10 +82,40 @@ Result<Json> DoVerify(const Json& options, Streams& streams, Progress& progress)
 Result<Json> DoMeasure(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Given target, Given::Take(options, "target", streams, progress));
   GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const auto figures, MeasureRelease(VerifyOptionsOf(options, target, source)));
+  GAUZE_ASSIGN(const auto measured, MeasureRelease(VerifyOptionsOf(options, target, source)));
   Json measures = Json::object();
-  for (const Figure& figure : figures) measures[figure.name] = figure.value;
+  for (const Figure& figure : measured.figures) measures[figure.name] = figure.value;
   return measures;
+}
+
+Result<Json> DoBundleKeys(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const bundle::SigningKeys keys, bundle::MakeSigningKeys());
+  const std::string secret = Text(options, "name") + ".key";
+  const std::string open = Text(options, "name") + ".pub";
+  GAUZE_TRY(WriteSigningKeys(keys, secret, open));
+  return Json{{"secret", secret}, {"public", open}};
+}
+
+Result<Json> DoBundle(const Json& options, Streams& /*streams*/, Progress& progress) {
+  GAUZE_ASSIGN(const report::BundleReport packed,
+               report::BundleRelease({.parts = {.release = Text(options, "release"),
+                                                .policy = Text(options, "policy_file"),
+                                                .report = Text(options, "report")},
+                                      .key = Text(options, "key"),
+                                      .out = Text(options, "out"),
+                                      .threads = Threads(options)},
+                                     progress));
+  return PackedJson(packed);
+}
+
+Result<Json> DoVerifyBundle(const Json& options, Streams& /*streams*/, Progress& progress) {
+  GAUZE_ASSIGN(const report::BundleVerdict verdict,
+               report::VerifyBundle({.file = Text(options, "bundle"),
+                                     .key = Text(options, "key"),
+                                     .temp = Text(options, "temp"),
+                                     .threads = Threads(options)},
+                                    progress));
+  return VerdictJson(verdict);
 }
 
 Result<Json> DoRisk(const Json& options, Streams& streams, Progress& progress) {
@@ -218,6 +249,9 @@ const std::vector<Operation>& Operations() {
         {"explain", DoExplain},
         {"verify", DoVerify},
         {"measure", DoMeasure},
+        {"bundle_keys", DoBundleKeys},
+        {"bundle", DoBundle},
+        {"verify_bundle", DoVerifyBundle},
         {"risk", DoRisk},
         {"attack", DoAttack},
         {"ledger_init", DoLedgerInit},

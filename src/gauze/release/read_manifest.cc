@@ -1,12 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <set>
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/manifest_knowledge.h"
 #include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
 
@@ -52,12 +56,24 @@ VerifiedColumn ReadColumn(const Json& column) {
   return result;
 }
 
+// From where to look for knowledge tables; none: not at all.
+using Folder = std::optional<std::string>;
+
+void MoveKnowledge(const std::filesystem::path& folder, PolicyEntry& entry) {
+  for (const Parameter& parameter : entry.descriptor->parameters) {
+    if (parameter.type != ParameterType::kFile) continue;
+    entry.parameters.MoveFile(parameter.name,
+                              (folder / entry.parameters.Text(parameter.name)).string());
+  }
+}
+
 // The table that the release was made with, and no other of its name.
-Result<std::optional<VerifiedKnowledge>> RecordedKnowledge(const Json& promise,
-                                                           const PolicyEntry& entry,
-                                                           const std::string& directory) {
+Result<std::optional<VerifiedKnowledge>> RecordedKnowledge(const Json& promise, PolicyEntry entry,
+                                                           const std::string& directory,
+                                                           const std::string& folder) {
+  if (KnowledgePath(entry).empty()) return std::nullopt;
+  MoveKnowledge(folder, entry);
   const std::string path = KnowledgePath(entry);
-  if (path.empty()) return std::nullopt;
   const auto digest = DigestFile(path);
   if (!digest) {
     return InputError("the knowledge table of a promise is not here", path,
@@ -73,7 +89,7 @@ Result<std::optional<VerifiedKnowledge>> RecordedKnowledge(const Json& promise,
 }
 
 Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
-                            bool with_knowledge) {
+                            const Folder& folder) {
   ManifestClaims result;
   if (manifest.at("manifest_version") != kManifestVersion) {
     return InputError("the manifest has another version", directory + "/manifest.json",
@@ -139,8 +155,8 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
                         directory + "/manifest.json", "the manifest was changed by hand");
     }
     std::optional<VerifiedKnowledge> knowledge;
-    if (with_knowledge) {
-      GAUZE_ASSIGN(knowledge, RecordedKnowledge(promise, entry, directory));
+    if (folder) {
+      GAUZE_ASSIGN(knowledge, RecordedKnowledge(promise, entry, directory, *folder));
     }
     result.claims.push_back(MakeClaim(entry, column, std::move(knowledge)));
   }
@@ -150,6 +166,17 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
                       "verify the file itself: gauze verify FILE --qi … --claim …");
   }
   return result;
+}
+
+Result<ManifestClaims> ReadFrom(const std::string& directory, const Folder& folder) {
+  const std::string path = directory + "/manifest.json";
+  GAUZE_ASSIGN(const std::string text, ReadFile(path));
+  try {
+    return Read(Json::parse(text), directory, folder);
+  } catch (const Json::exception&) {
+    return InputError("this is not a manifest of Gauze", path,
+                      "verify the file itself: gauze verify FILE --qi … --claim …");
+  }
 }
 
 }  // namespace
@@ -165,14 +192,30 @@ Reference ReferenceFrom(const Json& json) {
 }
 
 Result<ManifestClaims> ReadManifest(const std::string& directory, bool knowledge) {
-  const std::string path = directory + "/manifest.json";
-  GAUZE_ASSIGN(const std::string text, ReadFile(path));
-  try {
-    return Read(Json::parse(text), directory, knowledge);
-  } catch (const Json::exception&) {
-    return InputError("this is not a manifest of Gauze", path,
-                      "verify the file itself: gauze verify FILE --qi … --claim …");
+  return ReadFrom(directory, knowledge ? Folder("") : std::nullopt);
+}
+
+Result<ManifestClaims> ReadManifestIn(const std::string& directory, const std::string& folder) {
+  return ReadFrom(directory, folder);
+}
+
+Result<std::vector<std::string>> KnowledgeOf(const std::string& directory) {
+  GAUZE_TRY(ReadFrom(directory, std::nullopt));  // a manifest of ours: what follows is there
+  GAUZE_ASSIGN(const std::string text, ReadFile(directory + "/manifest.json"));
+  std::set<std::string> paths;
+  const Json manifest = Json::parse(text);
+  for (const Json& promise : manifest.at("promises")) {
+    const auto& models = TheCatalog().models;
+    const auto model = std::ranges::find(models, promise.at("model").get<std::string>(),
+                                         [](const Descriptor* known) { return known->name; });
+    for (const Parameter& parameter : (*model)->parameters) {
+      if (parameter.type != ParameterType::kFile) continue;
+      if (promise.at("parameters").contains(parameter.name)) {
+        paths.insert(promise.at("parameters").at(parameter.name).get<std::string>());
+      }
+    }
   }
+  return std::vector<std::string>(paths.begin(), paths.end());
 }
 
 }  // namespace gauze

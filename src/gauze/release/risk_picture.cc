@@ -116,23 +116,4 @@ std::string RiskPicture(const std::vector<NamedHistogram>& histograms, double de
   return svg + "</svg>\n";
 }
 
-std::vector<std::string> RiskBars(const risk::Histogram& histogram) {
-  constexpr double kLongest = 40;
-  const Axis axis = AxisOf({{"", histogram}}, 1);
-  std::vector<std::string> lines;
-  const auto bar = [&](std::uint64_t records) {
-    const double share =
-        axis.Height(static_cast<double>(records)) / std::max(1.0, axis.Height(axis.most));
-    return std::string(static_cast<std::size_t>(std::ceil(kLongest * share)), '#');
-  };
-  lines.push_back(
-      fmt::format("{:>8}      {:>12}  {}", "none", histogram.without, bar(histogram.without)));
-  for (const auto& [decade, records] : histogram.decades) {
-    lines.push_back(fmt::format("{:>8} up   {:>12}  {}",
-                                fmt::format("{:g}", std::pow(10.0, decade)), records,
-                                bar(records)));
-  }
-  return lines;
-}
-
 }  // namespace gauze

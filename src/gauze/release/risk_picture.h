@@ -13,7 +13,4 @@ using NamedHistogram = std::pair<std::string, risk::Histogram>;
 // Histograms of risk side by side, both axes logarithmic, with the threshold, as an SVG.
 std::string RiskPicture(const std::vector<NamedHistogram>& histograms, double delta);
 
-// One histogram as lines for a terminal. Bars are logarithmic.
-std::vector<std::string> RiskBars(const risk::Histogram& histogram);
-
 }  // namespace gauze

@@ -14,6 +14,7 @@
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/manifest.h"
+#include "gauze/release/manifest_knowledge.h"
 #include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
 
@@ -54,7 +55,7 @@ constexpr const char* kOwnValuesNote =
     "values are not in the file, so they are not checked here";
 
 Result<Task> FromManifest(const VerifyOptions& options) {
-  GAUZE_ASSIGN(auto read, ReadManifest(options.target));
+  GAUZE_ASSIGN(auto read, ReadManifestIn(options.target, options.folder));
   Task task{.file = std::move(read.file), .claims = std::move(read.claims), .rows = read.rows};
   if (read.persons) task.notes.emplace_back(kPersonsNote);
   if (read.own_values) task.notes.emplace_back(kOwnValuesNote);
@@ -234,7 +235,7 @@ Json ReportJson(const VerifyReport& report) {
           {"notes", report.notes}};
 }
 
-Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
+Result<Measured> MeasureRelease(const VerifyOptions& options) {
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_TRY(CheckExists(options.target));
   ReleaseShape shape;
@@ -274,7 +275,7 @@ Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options) {
       }
     }
   }
-  return figures;
+  return Measured{.figures = std::move(figures), .class_sizes = verification.class_sizes};
 }
 
 }  // namespace gauze

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,7 @@ struct VerifyOptions {
   std::vector<std::string> claims;     // "k_anonymity(k=5)"
   std::vector<std::string> sensitive;  // columns that a claim without an attribute is about
   std::string source;  // the original, where a promise needs it; replaces the policy's if given
+  std::string folder;  // that a manifest's knowledge tables are in; empty: the working directory
   std::string weight;  // for measures: a column of sampling weights
   unsigned threads = 0;
 };
@@ -41,8 +44,13 @@ Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progr
 //  {"value", "rows", "first_row"}}], "notes"}
 Json ReportJson(const VerifyReport& report);
 
+struct Measured {
+  std::vector<Figure> figures;
+  std::map<std::uint64_t, std::uint64_t> class_sizes;  // rows of a class -> classes
+};
+
 // Measures of the same kinds of target. Losses come from the manifest of a release, and are left
 // out for other files, whose labels only their maker can interpret.
-Result<std::vector<Figure>> MeasureRelease(const VerifyOptions& options);
+Result<Measured> MeasureRelease(const VerifyOptions& options);
 
 }  // namespace gauze
