@@ -88,6 +88,8 @@ struct LedgerSection {
   std::string where;
 };
 
+struct Preset;  // preset.h
+
 struct Policy {
   std::string file;                  // for messages
   std::string text;                  // as read, for the digest
@@ -96,6 +98,8 @@ struct Policy {
   MissingPolicy missing = MissingPolicy::kOwnValue;
   std::vector<std::string> missing_markers;
   std::vector<PolicyAttribute> attributes;
+  const Preset* preset = nullptr;  // what it asks for is among `protect`
+  std::string preset_where;
   std::vector<PolicyEntry> protect;
   PolicyEntry transform;
   std::vector<PolicyEntry> steps;  // inside the classes that the transform made, in this order

@@ -12,11 +12,9 @@ namespace gauze {
 static Status ReplaceK(std::uint64_t k, Policy& policy) {
   for (PolicyEntry& entry : policy.protect) {
     if (!entry.parameters.Has("k")) continue;
-    std::vector<RawParameter> raw;
-    for (const auto& [name, text] : entry.parameters.written()) {
-      raw.push_back({name, name == "k" ? std::to_string(k) : text, entry.where, ""});
-    }
-    GAUZE_ASSIGN(entry.parameters, Parameters::Make(*entry.descriptor, raw, entry.where));
+    GAUZE_ASSIGN(entry.parameters,
+                 entry.parameters.With(*entry.descriptor, {"k", std::to_string(k), entry.where},
+                                       entry.where));
   }
   return {};
 }
@@ -42,11 +40,15 @@ Result<Policy> LoadWithSource(const RunOptions& options) {
   return policy;
 }
 
-Result<Policy> LoadForRun(const RunOptions& options) {
-  GAUZE_ASSIGN(Policy policy, LoadWithSource(options));
+Status CheckForRun(const Policy& policy) {
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
-  GAUZE_TRY(CheckPersonal(policy));
+  return CheckPersonal(policy);
+}
+
+Result<Policy> LoadForRun(const RunOptions& options) {
+  GAUZE_ASSIGN(Policy policy, LoadWithSource(options));
+  GAUZE_TRY(CheckForRun(policy));
   return policy;
 }
 
