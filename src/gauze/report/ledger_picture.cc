@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gauze/base/counted.h"
-#include "gauze/report/chart.h"
+#include "gauze/page/chart/panels.h"
 
 namespace gauze::report {
 namespace {

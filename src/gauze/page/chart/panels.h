@@ -4,15 +4,9 @@
 #include <string>
 #include <vector>
 
-// Pictures of numbers, as SVG text.
-//
-// A picture stands alone: no script, no font, nothing that is fetched. Whoever cannot see it gets
-// its title and description; colours follow the reader's choice of light or dark, can be told apart
-// by colour-blind people, and never tell anything that is not written, too. It is narrow enough to
-// be read on a telephone without zooming.
-//
-// Texts may hold any UTF-8: what would be markup is escaped. They come from the caller, who keeps
-// cells of the table out of them. Same picture, same bytes.
+#include "gauze/page/chart/frame.h"
+
+// Counts from place to place, as lines or bars, one drawing below the other.
 
 namespace gauze::report {
 
@@ -20,9 +14,6 @@ enum class Mark : std::uint8_t {
   kLine,  // how something grew or fell from place to place
   kBars,  // how much there is at each place
 };
-
-// Okabe and Ito's. Panels about one thing share a colour.
-enum class Colour : std::uint8_t { kBlue, kGreen, kOrange };
 
 // A count at each of some places: a small drawing with an axis of its own, which begins at 0.
 // The numbers that matter most are written beside it: of a line the last one, of bars each for
@@ -41,6 +32,7 @@ struct Picture {
   std::vector<Panel> panels;  // one below the other
 };
 
-std::string Svg(const Picture& picture);
+std::string Svg(const Picture& picture, Standing standing = Standing::kAlone);
+Table Numbers(const Picture& picture);  // of panels with the same places, side by side
 
 }  // namespace gauze::report

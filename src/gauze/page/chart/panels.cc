@@ -1,4 +1,4 @@
-#include "gauze/report/chart.h"
+#include "gauze/page/chart/panels.h"
 
 #include <fmt/format.h>
 
@@ -6,88 +6,18 @@
 
 #include "gauze/base/counted.h"
 #include "gauze/base/error.h"
+#include "gauze/page/text.h"
 
 namespace gauze::report {
 namespace {
 
-// In units of the picture; shown as wide as it is here, or narrower.
-constexpr double kWidth = 480;
-constexpr double kMargin = 16;
-constexpr double kTitle = 30;     // the title's line
 constexpr double kCaption = 40;   // a caption's line, with room above it
 constexpr double kHeadroom = 16;  // for a number above the highest bar
 constexpr double kPlot = 96;
 constexpr double kPlaces = 18;  // names of places
 constexpr double kPanel = kCaption + kHeadroom + kPlot + kPlaces;
-constexpr double kGap = 8;  // between a number and what it belongs to
-// Of a digit in the widest of common fonts. Commas are narrower.
-constexpr double kDigit = 7.7;
 constexpr std::size_t kMostPoints = 40;  // with more, a line has no dots
 constexpr std::uint64_t kMostSteps = 3;  // of an axis
-
-constexpr const char* kStyle = R"(<style>
-.gauze-picture { font: 12px system-ui, sans-serif; }
-.gauze-picture .title { font-size: 15px; font-weight: 600; }
-.gauze-picture .caption { font-weight: 600; }
-.gauze-picture .line { fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; }
-.gauze-picture .dot, .gauze-picture .bar { fill: currentColor; }
-.gauze-picture .paper { fill: #fff; }
-.gauze-picture text { fill: #333; }
-.gauze-picture .grid { stroke: #ddd; }
-.gauze-picture .blue { color: #0072b2; }
-.gauze-picture .green { color: #008560; }
-.gauze-picture .orange { color: #d55e00; }
-@media (prefers-color-scheme: dark) {
-.gauze-picture .paper { fill: #1b1e23; }
-.gauze-picture text { fill: #ddd; }
-.gauze-picture .grid { stroke: #444; }
-.gauze-picture .blue { color: #56b4e9; }
-.gauze-picture .green { color: #00b383; }
-.gauze-picture .orange { color: #e69f00; }
-}
-</style>
-)";
-
-constexpr const char* ClassOf(Colour colour) {
-  switch (colour) {
-    case Colour::kBlue:
-      return "blue";
-    case Colour::kGreen:
-      return "green";
-    default:
-      return "orange";
-  }
-}
-
-// Text that is safe in XML, between tags and in quotes.
-std::string Escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&') {
-      safe += "&amp;";
-    } else if (c == '<') {
-      safe += "&lt;";
-    } else if (c == '>') {
-      safe += "&gt;";
-    } else if (c == '"') {
-      safe += "&quot;";
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      safe += ' ';  // no XML may hold most of these
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
-}
-
-double WidthOf(std::string_view number) { return kDigit * static_cast<double>(number.size()); }
-
-std::string Text(double x, double y, const char* anchor, std::string_view text,
-                 const char* name = nullptr) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                     anchor, name == nullptr ? "" : fmt::format(" class=\"{}\"", name),
-                     Escaped(text));
-}
 
 // 1, 2, 5, 10, 20, 50 …: the first that is at least `least`.
 std::uint64_t RoundStep(std::uint64_t least) {
@@ -147,7 +77,7 @@ class Drawing {
         band_((sides.right - sides.left) / static_cast<double>(panel.places.size())) {}
 
   std::string Draw() const {
-    std::string svg = Text(kMargin, top_ + kCaption - kGap, "start", panel_.caption, "caption");
+    std::string svg = TextAt(kMargin, top_ + kCaption - kGap, "start", panel_.caption, "caption");
     svg += Grid() + Places();
     svg += panel_.mark == Mark::kLine ? Line() : Bars();
     return svg;
@@ -167,23 +97,22 @@ class Drawing {
     std::string svg;
     for (std::uint64_t i = 0; i <= axis_.steps; ++i) {
       const double y = floor_ - axis_.Height(i * axis_.step);
-      svg += fmt::format(
-          "<line class=\"grid\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
-          sides_.left, sides_.right, y, y);
-      svg += Text(sides_.left - kGap, y + 4, "end", Grouped(i * axis_.step));
+      svg += LineFrom(sides_.left, y, sides_.right, y, "grid");
+      svg += TextAt(sides_.left - kGap, y + 4, "end", Grouped(i * axis_.step));
     }
     return svg;
   }
 
   // As many names as have room.
   std::string Places() const {
-    std::size_t longest = 1;
-    for (const std::string& name : panel_.places) longest = std::max(longest, name.size());
-    const double room = kDigit * static_cast<double>(longest) + kGap;
+    double longest = 0;
+    for (const std::string& name : panel_.places) longest = std::max(longest, WidthOf(name));
+    const double room = longest + kGap;
     const std::uint64_t every = RoundStep(static_cast<std::uint64_t>(room / band_) + 1);
     std::string svg;
     for (std::size_t i = 0; i < panel_.places.size(); i += every) {
-      svg += Text(Middle(i), floor_ + kPlaces - 2, "middle", panel_.places[i]);
+      if (Middle(i) + longest / 2 > kWidth) break;
+      svg += TextAt(Middle(i), floor_ + kPlaces - 2, "middle", panel_.places[i]);
     }
     return svg;
   }
@@ -203,7 +132,8 @@ class Drawing {
       }
     }
     const std::size_t last = panel_.counts.size() - 1;
-    return svg + Text(sides_.right + kGap, Level(last) + 4, "start", Grouped(panel_.counts[last]));
+    return svg +
+           TextAt(sides_.right + kGap, Level(last) + 4, "start", Grouped(panel_.counts[last]));
   }
 
   std::string Bars() const {
@@ -217,7 +147,7 @@ class Drawing {
           "height=\"{:.1f}\">{}</rect>\n",
           ClassOf(panel_.colour), Middle(i) - width / 2, Level(i), width, floor_ - Level(i),
           Told(i));
-      if (WidthOf(number) < band_) svg += Text(Middle(i), Level(i) - 4, "middle", number);
+      if (WidthOf(number) < band_) svg += TextAt(Middle(i), Level(i) - 4, "middle", number);
     }
     return svg;
   }
@@ -232,23 +162,30 @@ class Drawing {
 
 }  // namespace
 
-std::string Svg(const Picture& picture) {
-  const double height = kTitle + kPanel * static_cast<double>(picture.panels.size()) + kMargin;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gauze-picture\" role=\"img\" viewBox=\"0 "
-      "0 {0:g} {1:g}\" width=\"{0:g}\" height=\"{1:g}\" style=\"max-width:100%;height:auto\">\n"
-      "<title>{2}</title>\n<desc>{3}</desc>\n",
-      kWidth, height, Escaped(picture.title), Escaped(picture.description));
-  svg += kStyle;
-  svg += "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n";
-  svg += Text(kMargin, kTitle - 4, "start", picture.title, "title");
+std::string Svg(const Picture& picture, Standing standing) {
   const Sides sides = SidesOf(picture.panels);
   double top = kTitle;
+  std::string svg;
   for (const Panel& panel : picture.panels) {
     svg += Drawing(panel, sides, top).Draw();
     top += kPanel;
   }
-  return svg + "</svg>\n";
+  return Framed({picture.title, picture.description, top + kMargin}, svg, standing);
+}
+
+Table Numbers(const Picture& picture) {
+  Table table{.head = {""}};
+  for (const Panel& panel : picture.panels) {
+    table.head.push_back(panel.caption);
+    if (table.rows.size() < panel.places.size()) table.rows.resize(panel.places.size());
+  }
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    for (const Panel& panel : picture.panels) {
+      if (table.rows[i].empty()) table.rows[i].push_back(panel.places.at(i));
+      table.rows[i].push_back(i < panel.counts.size() ? Grouped(panel.counts[i]) : "");
+    }
+  }
+  return table;
 }
 
 }  // namespace gauze::report
