@@ -19,15 +19,16 @@ void AddCompare(Commands& commands) {
         if (!memory->empty()) {
           GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
         }
-        std::vector<PolicyText> texts;
-        for (const std::string& file : *policies) texts.push_back({.file = file});
-        GAUZE_ASSIGN(const Json comparison, ComparePolicies(texts, *options, progress));
+        GAUZE_ASSIGN(const Json comparison,
+                     ComparePolicies(NamedByFile(*policies), *options, progress));
         progress.Done();
         return ShowComparison(comparison, commands.common().json, *chart);
       });
   command->add_option("policies", *policies, "the policy files")->required()->type_name("FILE ...");
   AddSourceOption(command, *options);
   AddResourceOptions(command, *options, *memory);
+  command->get_option("--temp")->description(
+      "folder for temporary files, private and removed (default: the system's)");
   AddChartOption(command, *chart);
 }
 

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gauze/base/file.h"
+#include "gauze/report/comparison_picture.h"
+
 namespace gauze::cli {
 namespace {
 
@@ -17,12 +20,18 @@ struct Column {
   bool words = false;
 };
 
+// Sums of counts as they are, shares to four places.
 std::string Short(double number) {
+  if (number > 1 && number < 1e15 && number == std::floor(number)) {
+    return Grouped(static_cast<std::uint64_t>(number));
+  }
   return number >= 1e6 ? fmt::format("{:.4g}", number) : fmt::format("{:.4f}", number);
 }
 
+// To the second where it matters; JSON has the rest.
 std::string Seconds(double seconds) {
-  return seconds < 1 ? "<1" : fmt::format("{:.0f}", std::ceil(seconds));
+  return seconds < 10 ? "<10" : fmt::format("{:.0f}", std::ceil(seconds));
+}", std::ceil(seconds));
 }
 
 // Columns in the order of the figures that a candidate has.
@@ -109,13 +118,17 @@ void PrintComparison(const Json& comparison) {
 
 }  // namespace
 
-Result<int> ShowComparison(const Json& comparison, bool json, const std::string& /*chart*/) {
+Result<int> ShowComparison(const Json& comparison, bool json, const std::string& chart) {
   if (json) {
     PrintJson(comparison);
   } else {
     PrintComparison(comparison);
   }
   const Json& candidates = comparison["candidates"];
+  if (!chart.empty()) {
+    GAUZE_ASSIGN(const std::string svg, report::ComparisonPicture(comparison));
+    GAUZE_TRY(WriteFile(chart, svg));
+  }
   const bool any = std::ranges::any_of(
       candidates, [](const Json& candidate) { return candidate["holds"].get<bool>(); });
   return any ? 0 : static_cast<int>(ErrorCode::kInput);

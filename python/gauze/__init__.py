@@ -12,7 +12,7 @@ from __future__ import annotations
 from . import attack, hierarchy, ledger, server, transform
 from ._entry import Entry, add_functions
 from ._errors import GauzeError, PolicyError, PromiseError, ResourceError
-from ._functions import check, explain, init, measure, models, plan, risk, run, schema, verify
+from ._functions import check, compare, explain, init, measure, models, plan, risk, run, schema, sweep, verify
 from ._gauze import __version__
 from ._ledger import Ledger
 from ._policy import Policy
@@ -37,6 +37,7 @@ __all__ = [
     "__version__",
     "attack",
     "check",
+    "compare",
     "explain",
     "hierarchy",
     "init",
@@ -49,6 +50,7 @@ __all__ = [
     "schema",
     "server",
     "show_progress",
+    "sweep",
     "transform",
     "verify",
     *add_functions(globals(), "models"),

@@ -135,30 +135,6 @@ Result<Parameters> Parameters::Make(const Descriptor& descriptor,
   return result;
 }
 
-Result<Parameters> Parameters::With(const Descriptor& descriptor, const RawParameter& changed,
-                                    const std::string& where) const {
-  std::vector<RawParameter> raw;
-  for (const auto& [name, text] : written_) {
-    if (name == changed.name) {
-      raw.push_back(changed);
-      continue;
-    }
-    RawParameter kept{.name = name, .text = text, .where = where};
-    const auto known = std::ranges::find(descriptor.parameters, name, &Parameter::name);
-    if (known != descriptor.parameters.end() && known->type == ParameterType::kFile) {
-      kept.path = Text(name);
-    }
-    if (known != descriptor.parameters.end() && known->type == ParameterType::kNames) {
-      kept.names = Names(name);
-    }
-    raw.push_back(std::move(kept));
-  }
-  if (std::ranges::find(raw, changed.name, &RawParameter::name) == raw.end()) {
-    raw.push_back(changed);
-  }
-  return Make(descriptor, raw, where);
-}
-
 std::int64_t Parameters::Integer(std::string_view name) const {
   return std::get<std::int64_t>(values_.at(std::string(name)));
 }

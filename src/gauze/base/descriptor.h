@@ -70,10 +70,6 @@ class Parameters {
   static Result<Parameters> Make(const Descriptor& descriptor, const std::vector<RawParameter>& raw,
                                  const std::string& where);
 
-  // The same with one of them changed or added, checked again as a whole.
-  Result<Parameters> With(const Descriptor& descriptor, const RawParameter& changed,
-                          const std::string& where) const;
-
   bool Has(std::string_view name) const { return values_.contains(std::string(name)); }
   std::int64_t Integer(std::string_view name) const;
   Ratio Number(std::string_view name) const;

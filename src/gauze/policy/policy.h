@@ -98,8 +98,6 @@ struct Policy {
   MissingPolicy missing = MissingPolicy::kOwnValue;
   std::vector<std::string> missing_markers;
   std::vector<PolicyAttribute> attributes;
-  const Preset* preset = nullptr;  // what it asks for is among `protect`
-  std::string preset_where;
   std::vector<PolicyEntry> protect;
   PolicyEntry transform;
   std::vector<PolicyEntry> steps;  // inside the classes that the transform made, in this order
@@ -109,7 +107,9 @@ struct Policy {
   std::string directory;  // of the release; empty: must come from the command line
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;
-  bool counted = false;  // equal rows once, and how often they occur; not in the file
+  bool counted = false;            // equal rows once, and how often they occur; not in the file
+  const Preset* preset = nullptr;  // what it asks for is among `protect`
+  std::string preset_where;
 
   const PolicyAttribute* Find(std::string_view name) const;
   // A promise has something to say of this column's single values.

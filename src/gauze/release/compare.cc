@@ -7,7 +7,8 @@
 #include <map>
 #include <set>
 
-#include "gauze/release/domination.h"
+#include "gauze/measure/domination.h"
+#include "gauze/policy/preset.h"
 #include "gauze/release/load.h"
 #include "gauze/release/sweep.h"
 #include "gauze/release/trials.h"
@@ -30,7 +31,9 @@ Json Axes() {
 // What risk and loss are about: figures of candidates that differ here are not of the same thing.
 std::string Subject(const Policy& policy) {
   std::string text;
-  for (const std::string& source : policy.sources) text += source + '\n';
+  for (const std::string& source : policy.sources) {
+    text += std::filesystem::path(source).lexically_normal().string() + '\n';
+  }
   for (const PolicyAttribute& attribute : policy.attributes) {
     if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
     text += attribute.attribute.name + '\n';
@@ -42,9 +45,13 @@ Json Describe(const Candidate& candidate) {
   const Policy& policy = candidate.policy;
   Json promises = Json::array();
   for (const PolicyEntry& promise : policy.protect) promises.push_back(promise.Text());
-  return {{"name", candidate.name},
-          {"promises", std::move(promises)},
-          {"transform", policy.transform.Text()}};
+  Json row = {{"name", candidate.name}};
+  for (const auto& [name, value] : candidate.values) row["values"][name] = value;
+  if (policy.preset != nullptr) row["preset"] = policy.preset->descriptor.name;
+  row["promises"] = std::move(promises);
+  row["transform"] = {{"name", policy.transform.descriptor->name},
+                      {"text", policy.transform.Text()}};
+  return row;
 }
 
 void AddFigures(const Json& manifest, double seconds, Json& row) {
@@ -135,35 +142,33 @@ Result<Json> Compare(const std::vector<Candidate>& candidates, const RunOptions&
               {"notes", Notes(candidates)}};
 }
 
-// Files by their names alone where that tells them apart.
-void NameByFile(const std::vector<PolicyText>& policies, std::vector<Candidate>& candidates) {
-  std::set<std::string> stems;
-  for (const PolicyText& policy : policies) {
-    stems.insert(std::filesystem::path(policy.file).stem().string());
-  }
-  for (std::size_t i = 0; i < policies.size(); ++i) {
-    candidates[i].name = stems.size() == policies.size()
-                             ? std::filesystem::path(policies[i].file).stem().string()
-                             : policies[i].file;
-  }
-}
-
 }  // namespace
 
-Result<Json> ComparePolicies(const std::vector<PolicyText>& policies, const RunOptions& common,
+std::vector<NamedPolicy> NamedByFile(const std::vector<std::string>& files) {
+  std::set<std::string> stems;
+  for (const std::string& file : files) stems.insert(std::filesystem::path(file).stem().string());
+  const bool short_names = stems.size() == files.size();
+  std::vector<NamedPolicy> named;
+  for (const std::string& file : files) {
+    named.push_back({short_names ? std::filesystem::path(file).stem().string() : file,
+                     PolicyText{.file = file}});
+  }
+  return named;
+}
+
+Result<Json> ComparePolicies(const std::vector<NamedPolicy>& policies, const RunOptions& common,
                              Progress& progress) {
   std::vector<Candidate> candidates;
-  std::set<std::string> files;
-  for (const PolicyText& policy : policies) {
-    if (!files.insert(policy.file).second) {
-      return InputError("a policy is listed twice", policy.file, "keep one of the two");
+  std::set<std::string> names;
+  for (const NamedPolicy& named : policies) {
+    if (!names.insert(named.name).second) {
+      return InputError("a policy is listed twice", named.policy.file, "keep one of the two");
     }
     RunOptions options = common;
-    options.policy = policy;
-    GAUZE_ASSIGN(Policy loaded, LoadForRun(options));
-    candidates.push_back({.policy = std::move(loaded)});
+    options.policy = named.policy;
+    GAUZE_ASSIGN(Policy policy, LoadForRun(options));
+    candidates.push_back({.name = named.name, .policy = std::move(policy)});
   }
-  NameByFile(policies, candidates);
   return Compare(candidates, common, progress);
 }
 

@@ -14,7 +14,8 @@ namespace gauze {
 //
 // The answer:
 //   {"axes": {"risk": {"measure", "means"}, "loss": {…}},
-//    "candidates": [{"name", "promises": ["k_anonymity(k=5)"], "transform", "holds",
+//    "candidates": [{"name", "values": {swept parameter: value}, "preset",
+//                    "promises": ["k_anonymity(k=5)"], "transform": {"name", "text"}, "holds",
 //                    "rows_in", "suppressed_rows", "classes", "smallest_class",
 //                    "loss": {measure: number}, "risk": {"highest", "mean"}, "measures": {all},
 //                    "seconds", "dominated_by": name or null}, …],
@@ -23,8 +24,15 @@ namespace gauze {
 // figures. Domination is judged on the two axes, among candidates with the same source and the same
 // quasi-identifiers: for others the figures do not mean the same.
 
-// Of `common`, policy, out, vault and internal are not looked at.
-Result<Json> ComparePolicies(const std::vector<PolicyText>& policies, const RunOptions& common,
+struct NamedPolicy {
+  std::string name;
+  PolicyText policy;
+};
+// Names for files: their own where that tells them apart, otherwise with their folders.
+std::vector<NamedPolicy> NamedByFile(const std::vector<std::string>& files);
+
+// Names must differ. Of `common`, policy, out, vault and internal are not looked at.
+Result<Json> ComparePolicies(const std::vector<NamedPolicy>& policies, const RunOptions& common,
                              Progress& progress);
 
 // The same over values of a policy's parameters (sweep.h).

@@ -104,16 +104,6 @@ void AddKnown(const std::map<std::string, std::vector<std::string>>& known, Spel
 
 }  // namespace
 
-Result<Input> CopyInput(const Input& input, const std::string& folder) {
-  GAUZE_ASSIGN(Pile pile, input.pile.Copy(folder + "/encoded"));
-  return Input{.schema = input.schema,
-               .rows = input.rows,
-               .plan = input.plan,
-               .packing = input.packing,
-               .carried = input.carried,
-               .pile = std::move(pile)};
-}
-
 Status CheckReleasable(const CodedTable& coded, const Policy& policy) {
   GAUZE_TRY(CheckBounds(coded, policy));
   return CheckReleasedNames(coded, policy);

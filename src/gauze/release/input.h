@@ -40,10 +40,6 @@ struct InputOptions {
   std::map<std::string, std::vector<std::string>> known;
 };
 
-// The same input once more: production takes its rows. A pile that lies in a file is copied to one
-// in `folder`.
-Result<Input> CopyInput(const Input& input, const std::string& folder);
-
 // Whether these columns can be released as the policy asks.
 Status CheckReleasable(const CodedTable& coded, const Policy& policy);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "gauze/policy/changed_entry.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
@@ -12,9 +13,7 @@ namespace gauze {
 static Status ReplaceK(std::uint64_t k, Policy& policy) {
   for (PolicyEntry& entry : policy.protect) {
     if (!entry.parameters.Has("k")) continue;
-    GAUZE_ASSIGN(entry.parameters,
-                 entry.parameters.With(*entry.descriptor, {"k", std::to_string(k), entry.where},
-                                       entry.where));
+    GAUZE_ASSIGN(entry.parameters, ChangedParameters(entry, {"k", std::to_string(k), entry.where}));
   }
   return {};
 }

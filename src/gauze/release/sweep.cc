@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gauze/base/suggest.h"
+#include "gauze/policy/changed_entry.h"
 #include "gauze/policy/preset.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/load.h"
@@ -139,9 +140,8 @@ Status SetParameter(const Axis& axis, const std::string& value, Policy& policy,
           fmt::format("{} is no number, choice or switch, and cannot be swept", slot.parameter),
           axis.where(), kCompareInstead);
   }
-  GAUZE_ASSIGN(
-      slot.entry->parameters,
-      slot.entry->parameters.With(descriptor, {slot.parameter, value, axis.where()}, axis.where()));
+  GAUZE_ASSIGN(slot.entry->parameters,
+               ChangedParameters(*slot.entry, {slot.parameter, value, axis.where()}));
   return {};
 }
 
@@ -181,6 +181,7 @@ Result<Candidate> MakeCandidate(const Policy& policy, const std::vector<Axis>& a
   }
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < axes.size(); ++i) {
+    candidate.values.emplace_back(axes[i].name, axes[i].values[chosen[i]]);
     parts.push_back(fmt::format("{}={}", axes[i].name, axes[i].values[chosen[i]]));
   }
   candidate.name = fmt::format("{}", fmt::join(parts, ", "));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gauze/base/error.h"
@@ -11,6 +12,7 @@ namespace gauze {
 // A policy that might be used, and what it is called beside others.
 struct Candidate {
   std::string name;
+  std::vector<std::pair<std::string, std::string>> values;  // of swept parameters
   Policy policy;
 };
 

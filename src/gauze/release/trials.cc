@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "gauze/base/stopwatch.h"
 #include "gauze/policy/encode.h"
@@ -23,9 +24,10 @@ namespace fs = std::filesystem;
 std::string ReadingOf(const Policy& policy) {
   std::string text = fmt::format("{}\n{}\n{}\n{}\n", policy.csv.delimiter, policy.csv.quote,
                                  policy.csv.encoding, Name(policy.missing));
-  for (const std::string& source : policy.sources) text += source + '\n';
+  for (const auto& files : {policy.sources, FilesOf(policy)}) {
+    for (const std::string& file : files) text += fs::path(file).lexically_normal().string() + '\n';
+  }
   for (const std::string& marker : policy.missing_markers) text += marker + '\n';
-  for (const std::string& file : FilesOf(policy)) text += file + '\n';
   for (const PolicyAttribute& listed : policy.attributes) {
     const Attribute& attribute = listed.attribute;
     const HierarchySource& hierarchy = listed.hierarchy;
@@ -44,15 +46,68 @@ std::vector<std::vector<std::size_t>> ByReading(const std::vector<Candidate>& ca
   std::vector<std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const std::string reading = ReadingOf(candidates[i].policy);
-    const auto found = std::ranges::find(readings, reading);
-    if (found == readings.end()) {
+    const auto group =
+        static_cast<std::size_t>(std::ranges::find(readings, reading) - readings.begin());
+    if (group == groups.size()) {
       readings.push_back(reading);
       groups.emplace_back();
     }
-    groups[static_cast<std::size_t>(found - readings.begin())].push_back(i);
+    groups[group].push_back(i);
   }
   return groups;
 }
+
+// An input that several can work on: each takes its rows, and these stay.
+class SharedInput {
+ public:
+  SharedInput(Input input, std::string folder, const InputOptions& options)
+      : input_(std::move(input)),
+        folder_(std::move(folder)),
+        workers_(options.workers),
+        memory_bytes_(options.memory_bytes) {
+    kept_.emplace(std::move(input_.pile));
+  }
+
+  const CodedTable& schema() const { return input_.schema; }
+
+  // A pile is taken apart once, so it becomes two.
+  Result<Input> Copy() {
+    Pile first(kept_->shape(), FileName(), memory_bytes_);
+    Pile second(kept_->shape(), FileName(), memory_bytes_);
+    {
+      std::vector<Pile::Writer> to_first;
+      std::vector<Pile::Writer> to_second;
+      for (std::size_t i = 0; i < workers_; ++i) {
+        to_first.emplace_back(first);
+        to_second.emplace_back(second);
+      }
+      GAUZE_TRY(kept_->TakeApart(
+          workers_, [&](std::size_t worker, const std::uint64_t* record, std::size_t size) {
+            to_first[worker].Append(record, size);
+            to_second[worker].Append(record, size);
+          }));
+    }
+    GAUZE_TRY(first.Finish());
+    GAUZE_TRY(second.Finish());
+    kept_.emplace(std::move(first));
+    return Input{.schema = input_.schema,
+                 .rows = input_.rows,
+                 .plan = input_.plan,
+                 .packing = input_.packing,
+                 .carried = input_.carried,
+                 .pile = std::move(second)};
+  }
+
+ private:
+  std::string FileName() { return fmt::format("{}/rows-{}", folder_, ++files_); }
+
+  Input input_;  // all but its rows
+  std::string folder_;
+  std::size_t workers_;
+  std::uint64_t memory_bytes_;
+  std::optional<Pile> kept_;
+  std::size_t files_ = 0;
+};
 
 class TrialRoom {
  public:
@@ -65,13 +120,16 @@ class TrialRoom {
                   Trials& trials) {
     GAUZE_ASSIGN(Database database, Database::Open({options_.threads, folder_}));
     GAUZE_TRY(database.LimitMemory(budget_.read_engine));
-    const InputOptions reading{ThreadsOf(options_.threads), budget_.piles, folder_,
-                               options_.sample_rows};
-    GAUZE_ASSIGN(const Input input,
+    const InputOptions reading{.workers = ThreadsOf(options_.threads),
+                               .memory_bytes = budget_.piles,
+                               .folder = folder_,
+                               .sample_rows = options_.sample_rows};
+    GAUZE_ASSIGN(Input input,
                  ReadInput(database, candidates[group.front()].policy, reading, progress_));
     ++trials.readings;
+    SharedInput shared(std::move(input), folder_, reading);
     for (const std::size_t i : group) {
-      trials.outcomes[i] = Try(database, candidates[i].policy, input);
+      trials.outcomes[i] = Try(database, candidates[i].policy, shared);
       const auto& outcome = trials.outcomes[i];
       if (outcome || outcome.error().code == ErrorCode::kInput) continue;
       return tl::unexpected(outcome.error());
@@ -80,19 +138,19 @@ class TrialRoom {
   }
 
  private:
-  Result<TriedOut> Try(Database& database, const Policy& policy, const Input& input) {
+  Result<TriedOut> Try(Database& database, const Policy& policy, SharedInput& shared) {
     const std::string folder = folder_ + "/trial";
     std::error_code error;
     fs::remove_all(folder, error);
     fs::create_directories(folder + "/release", error);
-    fs::create_directories(folder + "/scratch", error);
+    if (!error) fs::create_directories(folder + "/scratch", error);
     if (error) return ResourceError("cannot make a folder for a trial", folder, "pass --temp");
-    GAUZE_TRY(CheckReleasable(input.schema, policy));
+    GAUZE_TRY(CheckReleasable(shared.schema(), policy));
     GAUZE_ASSIGN(Journal journal, Journal::Open(folder + "/journal"));
     Stopwatch watch;
-    GAUZE_ASSIGN(Input own, CopyInput(input, folder + "/scratch"));
+    GAUZE_ASSIGN(Input input, shared.Copy());
     GAUZE_ASSIGN(MadeRelease made,
-                 MakeRelease(policy, own,
+                 MakeRelease(policy, input,
                              {database, budget_, ThreadsOf(options_.threads), folder + "/release",
                               folder + "/scratch", journal, watch},
                              progress_));

@@ -113,27 +113,6 @@ Status Pile::Finish() {
   return status_;
 }
 
-Result<Pile> Pile::Copy(std::string path) const {
-  Pile copy(shape_, std::move(path), memory_bytes_);
-  copy.records_ = records_;
-  copy.words_ = words_;
-  copy.blocks_ = blocks_;
-  if (in_memory()) return copy;
-  copy.MoveToFile();
-  std::vector<char> buffer(kBlockWords * sizeof(std::uint64_t));
-  for (off_t at = 0; copy.status_;) {
-    const ssize_t got = pread(file_, buffer.data(), buffer.size(), at);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return Failure(path_, errno);
-    if (got == 0) break;
-    const int failure = WriteAll(copy.file_, buffer.data(), static_cast<std::size_t>(got));
-    if (failure != 0) return Failure(copy.path_, failure);
-    at += got;
-  }
-  GAUZE_TRY(copy.Finish());
-  return copy;
-}
-
 bool Pile::NextBlock(std::vector<std::uint64_t>& block) {
   const std::lock_guard lock(mutex_);
   if (file_ < 0) {

@@ -62,10 +62,6 @@ class Pile {
   // After the last writer has gone; tells whether everything could be written.
   Status Finish();
 
-  // Another pile of the same records, finished already. If this one lies in a file, so does the
-  // other, in a new private one at `path`; nothing may have been handed out yet.
-  Result<Pile> Copy(std::string path) const;
-
   // Hands out every record once, to `workers` side by side, and lets go of what was handed out:
   // visit(worker, record, size).
   template <typename Visit>

@@ -1,4 +1,4 @@
-#include "gauze/release/domination.h"
+#include "gauze/measure/domination.h"
 
 #include <algorithm>
 #include <numeric>

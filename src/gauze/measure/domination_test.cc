@@ -1,4 +1,4 @@
-#include "gauze/release/domination.h"
+#include "gauze/measure/domination.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
