@@ -31,7 +31,6 @@ std::string Short(double number) {
 // To the second where it matters; JSON has the rest.
 std::string Seconds(double seconds) {
   return seconds < 10 ? "<10" : fmt::format("{:.0f}", std::ceil(seconds));
-}", std::ceil(seconds));
 }
 
 // Columns in the order of the figures that a candidate has.
