@@ -130,7 +130,7 @@ def adult(suite):
     command = re.search(r"^gauze run adult.yaml (--sweep.*?) --chart \S+$", page, re.M).group(1).split()
     chart = suite.folder / "adult.svg"
     printed = suite.expect(0, "adult", "run", policy, "-q", *command, "--chart", chart).stdout
-    shown = re.search(r"```text\n(candidate.*?)```", page, re.S).group(1)
+    shown = re.search(r"```text\n(candidate.*?)```", page.split("## Adult")[1], re.S).group(1)
 
     def figures(table):
         return [re.sub(r"  +(<10|\d+)  +(k=|-)", r" \2", line) for line in table.splitlines() if line.startswith("k=")]
