@@ -30,6 +30,8 @@ def plan(gauze, build):
          [f"{build}/ledger_test"]),
         ("Every model: SQL and C++ say the same", [f"{build}/release_test"]),
         ("Adult, adult_full and diabetes: run, verify, recount", script("adult")),
+        ("100 comparisons of random policies, in memory and in files: the figures of single runs, domination by all pairs",
+         script("compare", "--count", "100")),
         ("500 promise-breaking corruptions caught, 500 harmless ones pass", script("corruptions", "--count", "500")),
         ("kill -9 at 200 moments of a run", script("kill", "--count", "200")),
         ("No cell in any message, manifest or left-over file", script("canary")),

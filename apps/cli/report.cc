@@ -45,8 +45,8 @@ Result<int> Report(ReportOptions& options, const Common& common, Progress& progr
 
 }  // namespace
 
-void AddReportOption(CLI::App& command, std::string& folder) {
-  command
+CLI::Option* AddReportOption(CLI::App& command, std::string& folder) {
+  return command
       .add_option("--report", folder,
                   "also write internal evidence into this folder, outside the release")
       ->type_name("DIRECTORY");
