@@ -41,6 +41,7 @@ def successes(world):
     world.run("hierarchy", "check", world.trees["city"], "--data", world.table, "--column", "city")
     world.run("hierarchy", "build", good, "city", asked=True)
     world.run("hierarchy", "show", world.trees["city"], asked=True)
+    check_evidence(world, target, good)
     for words in (["models"], ["schema"], ["schema", "--manifest"], ["version"], ["completion", "bash"]):
         world.run(*words)
     text = good.read_text().replace('"release": {', '"release": {"format": "parquet",')
@@ -48,6 +49,19 @@ def successes(world):
     parquet.write_text(text.replace("out/good", "out/parquet"))
     world.run("run", parquet)
     check_release(world, world.out / "parquet")
+
+
+def check_evidence(world, target, policy):
+    """The public form is searched like any file. The internal one shows values, but none of a dropped column."""
+    world.run("report", target, "--public", "--out", world.suite.folder / "cwd" / "public")
+    world.run("report", target, "--policy", policy, "--public", "--out", world.suite.folder / "cwd" / "public")
+    private = world.inputs / "evidence"  # where values may be
+    world.run("report", target, "--policy", policy, "--out", private)
+    text = (private / "evidence.json").read_text()
+    for row in world.rows:
+        world.suite.check(row["name"] not in text and row["person"] not in text, "evidence shows a dropped column")
+    world.run("report", target, "--policy", policy, "--out", target, codes=(2,))
+    world.suite.check(not (target / "evidence.json").exists(), "internal evidence lies in a release")
 
 
 def failures(world):

@@ -52,7 +52,7 @@ def plan(gauze, build):
         ("Every file of a ledger cut and with bits flipped", script("ledger_damage", "--count", "50")),
         ("Ledgers in every form, ten times", script("ledger_forms", "--rounds", "10")),
         ("Evidence: every figure counted again by SQL, for 60 random policies and 4 sampled tables",
-         script("report", "--count", "60", "--rows", "1000", "--sampled", "4")),
+         script("report", "--count", "60", "--rows", "1000", "--sampled", "4", "--changes", "20")),
         ("Full disks, missing folders, too little memory", script("resources")),
         ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
         ("Python: a stream of 5 GB in 2 GiB of memory", ["env", "GAUZE_SOAK=1", "make", "test-python", "PYTEST_FLAGS=-k memory"]),

@@ -52,7 +52,6 @@ void AddInit(Commands& commands);
 void AddVerify(Commands& commands);
 void AddMeasure(Commands& commands);
 void AddAttack(Commands& commands);
-void AddReport(Commands& commands);
 void AddAppend(Commands& commands);
 void AddLedger(Commands& commands);
 void AddInterpret(Commands& commands);

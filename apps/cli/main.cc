@@ -15,6 +15,7 @@
 #include "gauze/release/catalog.h"
 #include "gauze/release/staging.h"
 #include "progress_view.h"
+#include "report.h"
 
 namespace gauze::cli {
 

@@ -7,6 +7,9 @@
 
 namespace gauze::cli {
 
+class Commands;
+void AddReport(Commands& commands);
+
 // The option --report of commands that make releases. Nothing is written without it: a release
 // directory is whole once it is published, and internal evidence has no place beside it by
 // accident.

@@ -5,6 +5,10 @@
 namespace gauze::report {
 namespace {
 
+// An adversary reads original and release several times: on more rows a report would take longer
+// than the release.
+constexpr std::uint64_t kMostRows = 1'000'000;
+
 std::string Sentence(const AttackReport& report) {
   std::string sentence;
   if (!report.promise.empty()) {
@@ -22,12 +26,34 @@ Json Described(const AttackEntry& attack, const AttackReport& report) {
   Json described = {{"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}};
   if (!report.promise.empty()) described["holds"] = report.holds;
   described["figures"] = std::move(figures);
-  described["sentence"] = Sentence(report);
+  if (std::string sentence = Sentence(report); !sentence.empty()) {
+    described["sentence"] = std::move(sentence);
+  }
   return described;
 }
 
-// Every adversary that takes one release. One who has nothing to ask of this policy says so, which
-// is told, too: nobody should think that they were forgotten.
+Json NotTried(const AttackEntry& attack, const std::string& why) {
+  return {
+      {"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}, {"not_tried", why}};
+}
+
+// One who has nothing to ask of this policy says so, which is told, too: nobody should think that
+// they were forgotten.
+Result<Json> Try(const AttackEntry& attack, const Material& material, Progress& progress) {
+  if (material.manifest().at("rows") > kMostRows) {
+    return NotTried(attack, "the release is large: try it with gauze attack");
+  }
+  const auto report = attack.run({.releases = {material.directory()},
+                                  .policy = *material.policy(),
+                                  .victims = material.options().victims,
+                                  .threads = material.options().run.threads},
+                                 progress);
+  if (report) return Described(attack, *report);
+  if (report.error().code != ErrorCode::kInput) return tl::unexpected(report.error());
+  return NotTried(attack, report.error().message);
+}
+
+// Every adversary that takes one release.
 Result<Json> Gather(Material& material, Progress& progress) {
   const EvidenceOptions& options = material.options();
   if (material.policy() == nullptr || !options.attacks || material.manifest().at("rows") == 0) {
@@ -37,20 +63,8 @@ Result<Json> Gather(Material& material, Progress& progress) {
   Json attacks = Json::array();
   for (const AttackEntry& attack : Attacks()) {
     if (attack.several) continue;
-    const auto report = attack.run({.releases = {material.directory()},
-                                    .policy = *material.policy(),
-                                    .victims = options.victims,
-                                    .threads = options.run.threads},
-                                   progress);
-    if (report) {
-      attacks.push_back(Described(attack, *report));
-    } else if (report.error().code == ErrorCode::kInput) {
-      attacks.push_back({{"attack", attack.descriptor.name},
-                         {"asks", attack.descriptor.summary},
-                         {"not_tried", report.error().message}});
-    } else {
-      return tl::unexpected(report.error());
-    }
+    GAUZE_ASSIGN(Json tried, Try(attack, material, progress));
+    attacks.push_back(std::move(tried));
   }
   return attacks;
 }

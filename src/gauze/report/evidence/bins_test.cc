@@ -1,8 +1,11 @@
 #include "gauze/report/evidence/bins.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 

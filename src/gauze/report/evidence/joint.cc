@@ -10,12 +10,20 @@ using Column = SampledColumns::Column;
 
 // Pairs of labels that occur, each with its rows, in order: sums do not depend on a hash table.
 std::vector<std::pair<std::uint64_t, std::uint64_t>> LabelPairs(const Column& a, const Column& b) {
-  std::vector<std::uint64_t> pairs(a.released.size());
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    pairs[i] = a.released[i] * std::uint64_t{b.labels.size()} + b.released[i];
-  }
-  std::ranges::sort(pairs);
+  const std::uint64_t stride = b.labels.size();
+  const auto pair_of = [&](std::size_t row) { return a.released[row] * stride + b.released[row]; };
   std::vector<std::pair<std::uint64_t, std::uint64_t>> counted;
+  if (a.labels.size() * stride <= 10 * a.released.size()) {
+    std::vector<std::uint32_t> rows(a.labels.size() * stride);
+    for (std::size_t i = 0; i < a.released.size(); ++i) ++rows[pair_of(i)];
+    for (std::uint64_t pair = 0; pair < rows.size(); ++pair) {
+      if (rows[pair] > 0) counted.emplace_back(pair, rows[pair]);
+    }
+    return counted;
+  }
+  std::vector<std::uint64_t> pairs(a.released.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] = pair_of(i);
+  std::ranges::sort(pairs);
   for (const std::uint64_t pair : pairs) {
     if (counted.empty() || counted.back().first != pair) counted.emplace_back(pair, 0);
     ++counted.back().second;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "gauze/attack/release_rows.h"
@@ -11,7 +12,7 @@
 namespace gauze::report {
 namespace {
 
-using Cell = std::optional<std::string>;
+constexpr const char* kRow = "\"gauze row\"";
 
 // Cells of a column in the order of rows, each spelling once.
 struct Spellings {
@@ -22,8 +23,8 @@ struct Spellings {
 };
 
 Result<Spellings> ReadSpellings(Database& database, const std::string& table, std::size_t place) {
-  GAUZE_ASSIGN(const auto cells,
-               database.Rows(fmt::format("SELECT c{} FROM {} ORDER BY r", place, table)));
+  // A table gives its rows in the order in which they were put in.
+  GAUZE_ASSIGN(const auto cells, database.Rows(fmt::format("SELECT c{} FROM {}", place, table)));
   Spellings spelled;
   std::unordered_map<std::string, std::uint32_t> number_of;
   constexpr std::uint32_t kNull = ~std::uint32_t{0};
@@ -90,21 +91,22 @@ std::string SampledColumns::Condition(std::uint64_t rows) {
   if (rows <= kMostRows) return "true";
   const auto share = static_cast<double>(kMostRows) / static_cast<double>(rows);
   const auto limit = static_cast<std::uint64_t>(share * static_cast<double>(kCycle));
-  return fmt::format("(r::UBIGINT % {0}) * {1} % {0} < {2}", kCycle, kStep, limit);
+  return fmt::format("({3}::UBIGINT % {0}) * {1} % {0} < {2}", kCycle, kStep, limit, kRow);
 }
 
-// Makes <view>_sample(r, c0, c1, …).
+// Makes <view>_sample(c0, c1, …), rows in their order. Cells become text after most rows are gone.
 Status SampledColumns::Take(Database& database, const std::string& view,
                             const std::vector<std::string>& cells, std::uint64_t rows,
                             Progress& progress) {
   std::string list;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    list += fmt::format(", CAST({} AS VARCHAR) AS c{}", cells[i], i);
+    list += fmt::format("{}CAST({} AS VARCHAR) AS c{}", i == 0 ? "" : ", ", cells[i], i);
   }
   return database.Run(
-      fmt::format("CREATE TEMP TABLE {0}_sample AS SELECT * FROM (SELECT row_number() OVER () - 1 "
-                  "AS r{1} FROM {0}) WHERE {2}",
-                  view, list, Condition(rows)),
+      fmt::format(
+          "CREATE TEMP TABLE {0}_sample AS SELECT {1} FROM (SELECT row_number() OVER () - 1 "
+          "AS {2}, * FROM {0}) WHERE {3}",
+          view, list, kRow, Condition(rows)),
       &progress);
 }
 
