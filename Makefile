@@ -53,13 +53,13 @@ format:
 # FUZZ_SECONDS for each fuzzer, under the address and undefined-behaviour sanitizers.
 fuzz:
 	cmake --preset fuzz
-	cmake --build build-fuzz -j $(JOBS) --target fuzzers
+	cmake --build build-fuzz -j $(JOBS)
 	tools/fuzz build-fuzz $(FUZZ_SECONDS) -1 $(JOBS)
 
 # FUZZ_RUNS executions of each, without the address sanitizer, which costs most of the speed.
 fuzz-long:
 	cmake --preset fuzz -B build-fuzz-long -DGAUZE_SANITIZE=fuzzer-no-link,undefined
-	cmake --build build-fuzz-long -j $(JOBS) --target fuzzers
+	cmake --build build-fuzz-long -j $(JOBS)
 	tools/fuzz build-fuzz-long 0 $(FUZZ_RUNS) $(JOBS)
 
 # ARROW_CASES random schemas and batches at the Arrow boundary of the Python package, under the address and undefined-behaviour sanitizers. Python

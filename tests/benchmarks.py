@@ -43,7 +43,7 @@ def main():
     if lib.have_data():
         out = suite.folder / "out"
         run = subprocess.run([sys.executable, lib.ROOT / "bench" / "bench.py", "--gauze", suite.flags.gauze.resolve(), "--out",
-                              out, "--scale", "0.0001", "--repeats", "1", "--first", "2", "--peers", os.devnull + "/none"],
+                              out, "--scale", "0.0001", "--repeats", "1", "--first", "1", "--peers", os.devnull + "/none"],
                              capture_output=True, text=True)
         if suite.check(run.returncode == 0, f"exit {run.returncode}: {run.stderr[-1000:]}"):
             for name in tasks.NAMES:

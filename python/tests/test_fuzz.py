@@ -18,7 +18,7 @@ from gauze._call import Call
 
 CASES = int(os.environ.get("GAUZE_FUZZ_CASES", "300"))
 SEED = int(os.environ.get("GAUZE_FUZZ_SEED", "1"))
-WORDS = ["", "a", "bb", "a somewhat longer text", "ü", "日本", "x;y", "*", "null"]
+WORDS = ["", "a", "bb", "a somewhat longer text", "x" * 31, "x" * 32, "a\0", "ü", "日本", "x;y", "*", "null"]
 
 
 def leaf(rng):
@@ -132,16 +132,17 @@ def run(seed):
 
 
 def count(seed, policy, attributes, schema, batches):
-    """What arrives of each column, against a count here."""
-    counted = schema.append(pa.field("gauze rows", pa.int64()))
-    batches = [pa.record_batch([*batch.columns, pa.array([1] * batch.num_rows, pa.int64())], schema=counted) for batch in batches]
+    """What arrives of each column, against a count here. Tables that say how often a row occurs are read in another way."""
+    if seed % 2:
+        schema = schema.append(pa.field("gauze rows", pa.int64()))
+        batches = [pa.record_batch([*batch.columns, pa.array([1] * batch.num_rows, pa.int64())], schema=schema) for batch in batches]
     try:
         call = Call("cluster_values", policy=policy.to_call(), threads=1)
-        found = call.table("source", pa.RecordBatchReader.from_batches(counted, iter(batches))).run()
+        found = call.table("source", pa.RecordBatchReader.from_batches(schema, iter(batches))).run()
     except gauze.PolicyError as error:
         assert error.message and "internal" not in error.message, (seed, str(error))
         return "refused"
-    read = [name for name in schema.names if attributes[name]["role"] != "identifying"]
+    read = [name for name in attributes if attributes[name]["role"] != "identifying"]
     assert len(found) == len(read), seed
     for name, column in zip(read, found):
         given = [value for batch in batches for value in batch.column(name).to_pylist()]

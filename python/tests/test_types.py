@@ -155,3 +155,11 @@ def test_pandas_objects_and_zones():
     made = gauze.run(policy("zoned"), given).table.to_pandas()["kept"]
     assert str(made.dt.tz) == "UTC"
     assert sorted(made) == sorted(given["kept"])
+
+
+@pytest.mark.parametrize("category", [False, True])
+def test_texts_that_differ_by_a_zero_byte_only(category):
+    texts = pa.array(["a\0" if i % 2 else "a" for i in range(ROWS)])
+    given = pa.table({"age": [i // 10 for i in range(ROWS)], "kept": texts.dictionary_encode() if category else texts})
+    released = gauze.run(policy("string"), given).table.to_arrow()
+    assert sorted(released["kept"].to_pylist()) == sorted(texts.to_pylist())

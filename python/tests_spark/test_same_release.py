@@ -56,7 +56,7 @@ def compare(spark, policy, table, route, folder):
     before = left_behind()
     there = gauze.spark.run(policy, spark.read.parquet(str(folder / "table.parquet")), str(folder / "out"), route=route)
     assert there.route == route
-    assert left_behind() == before  # on workers, too, which are on this machine
+    assert left_behind() <= before  # on workers, too, which are on this machine
     expected = here.table.to_arrow()
     released = rows_of(folder / "out", there.manifest)
     assert released.column_names == expected.column_names

@@ -50,7 +50,7 @@ def test_a_million_tuples_in_one_region(tmp_path, monkeypatch):
                                str(tmp_path / "table.parquet"), str(tmp_path)], env=os.environ, capture_output=True, text=True)
     assert told.returncode == 0, told.stderr[-2000:]
     told = json.loads(told.stdout.strip().split("\n")[-1])
-    print(f"{ROWS:,} tuples in one region: {told}")
+    print(f"measured: {ROWS:,} tuples in one region: heap {told['heap_mib']:,.0f} MiB, Python {told['python_mib']:,.0f} MiB")
     assert (told["rows"], told["route"]) == (ROWS, "regions")
     assert 0 < told["heap_mib"] < HEAP_MIB and 0 < told["python_mib"] < PYTHON_MIB
     assert gauze.verify(pathlib.Path(tmp_path) / "out", policy)["holds"]

@@ -1,4 +1,5 @@
--- wrk: asks the questions of a file (a body a line) in a random order, with a token from the environment; counts what comes back.
+-- wrk: asks the questions of a file (a body a line), at random or (GAUZE_ONCE=1) one after another, with a token from the environment; counts
+-- what comes back.
 local bodies = {}
 for line in io.lines(os.getenv("GAUZE_BODIES")) do bodies[#bodies + 1] = line end
 local headers = {["Authorization"] = "Bearer " .. os.getenv("GAUZE_TOKEN"), ["Content-Type"] = "application/json"}
@@ -14,8 +15,11 @@ function init()
   answered, refused, failed = 0, 0, 0
 end
 
+local once, last = os.getenv("GAUZE_ONCE") == "1", 0
+
 function request()
-  return wrk.format("POST", "/v1/interpretations", headers, bodies[math.random(#bodies)])
+  last = once and last % #bodies + 1 or math.random(#bodies)
+  return wrk.format("POST", "/v1/interpretations", headers, bodies[last])
 end
 
 function response(status)

@@ -1,6 +1,7 @@
 """One PostgreSQL for all tests that leave it alone, and for each file of tests a world: what its questions split, no other file can ask about."""
 import pytest
-from world import Cluster, World
+from postgres import Cluster
+from world import World
 
 
 @pytest.fixture(scope="session")

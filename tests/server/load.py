@@ -5,7 +5,8 @@ import json
 import threading
 import time
 
-from world import Client, dice
+from setting import dice
+from world import Client
 
 
 class Crowd:

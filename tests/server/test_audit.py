@@ -2,7 +2,7 @@
 import json
 
 import pytest
-from world import dice, size
+from setting import dice, size
 
 TRIALS = size(60, 2000)
 

@@ -7,7 +7,7 @@ import sys
 import types
 
 import pytest
-from world import BUILD, ROOT, free_port, wait_until
+from setting import BUILD, ROOT, free_port, wait_until
 
 # The module as the package has it, without the extension module beside it.
 package = types.ModuleType("gauze_of_source")

@@ -10,7 +10,8 @@ import urllib.error
 import urllib.request
 
 import pytest
-from world import BUILD, POSTGRES, ROOT, free_port, wait_until
+from postgres import POSTGRES
+from setting import BUILD, ROOT, free_port, wait_until
 
 
 @pytest.fixture
@@ -141,6 +142,8 @@ def test_restore_of_a_changed_backup_is_refused(fresh, cluster, tmp_path):
 def test_unit_of_systemd(tmp_path):
     unit = (ROOT / "deploy/systemd/gauzed.service").read_text().replace("/usr/local/sbin/gauzed", str(BUILD / "gauzed"))
     (tmp_path / "gauzed.service").write_text(unit)
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", tmp_path / "gauzed.service"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "gauzed.service" not in done.stderr, done.stderr
     done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=20", tmp_path / "gauzed.service"], capture_output=True,
                           text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr

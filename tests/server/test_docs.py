@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 
-from world import ROOT
+from setting import ROOT
 
 PAGE = (ROOT / "docs/server.md").read_text()
 

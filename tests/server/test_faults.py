@@ -8,7 +8,9 @@ import time
 
 import pytest
 from load import Crowd, check_ledger
-from world import POSTGRES, Client, Cluster, size, wait_until
+from postgres import POSTGRES, Cluster
+from setting import size, wait_until
+from world import Client
 
 BACK = 5.0
 

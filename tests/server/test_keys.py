@@ -9,7 +9,7 @@ import threading
 import time
 
 import pytest
-from world import wait_until
+from setting import wait_until
 
 
 def ask(world, token=None):

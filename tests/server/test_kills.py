@@ -5,7 +5,7 @@ import signal
 import time
 
 from load import Crowd, check_ledger
-from world import dice, size
+from setting import dice, size
 
 KILLS = size(12, 200)
 BUDGET = 400

@@ -4,7 +4,8 @@ import json
 import socket
 import time
 
-from world import Client, World, in_threads
+from setting import in_threads
+from world import Client, World
 
 
 def test_idempotency_key(shared):

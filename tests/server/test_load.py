@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 
-from world import SOAK, dice, size
+from setting import SOAK, dice, size
 
 ROWS = size(20_000, 1_000_000)
 POOL = 1000
@@ -29,8 +29,13 @@ def spent(world):
     return seconds(world.process.pid), sum(seconds(process) for process in [postmaster, *children])
 
 
-def wrk(world, seconds, connections=32):
-    environment = os.environ | {"GAUZE_BODIES": str(world.folder / "bodies"), "GAUZE_TOKEN": world.researcher}
+def write_bodies(world, bodies):
+    (world.folder / "bodies").write_text("\n".join(bodies))
+
+
+def wrk(world, seconds, connections=32, once=False):
+    """Asks what write_bodies wrote: at random, or one after another."""
+    environment = os.environ | {"GAUZE_BODIES": str(world.folder / "bodies"), "GAUZE_TOKEN": world.researcher, "GAUZE_ONCE": str(int(once))}
     done = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s", "-s", "ask.lua", f"http://127.0.0.1:{world.port}"],
                           capture_output=True, text=True, check=True, env=environment, cwd=os.path.dirname(__file__))
     return json.loads(done.stdout.strip().splitlines()[-1])
@@ -48,8 +53,7 @@ def furnished(fresh):
     codes = [client.ask("POST", "/v1/interpretations", body, headers={"Content-Type": "application/json"})[0] for body in bodies]
     cost = 1e6 * (spent(world)[0] - begin[0]) / len(bodies)
     print(f"\n{len(bodies)} new questions at {ROWS:,} rows, {codes.count(200)} answered: {cost:.0f} processor microseconds of gauzed for each")
-    bodies = [body for body, code in zip(bodies, codes) if code in (200, 403)]
-    (world.folder / "bodies").write_text("\n".join(bodies))
+    write_bodies(world, [body for body, code in zip(bodies, codes) if code in (200, 403)])
     return world
 
 
@@ -65,6 +69,27 @@ def test_load(fresh):
     assert figures["failed"] == 0 and figures["answered"] > 0
     # wrk leaves without waiting for the last ones.
     assert 0 <= world.audit_count() - before - figures["answered"] - figures["refused"] <= 32
+    world.verify()
+    if SOAK:
+        assert rate >= 1000 and figures["p99_ms"] <= 50, figures
+
+
+def test_new_questions(fresh):
+    """Nobody asks anything twice: every request costs a decision. Most are answered at first; then answers have used up the table."""
+    world = fresh(rows=ROWS)
+    world.start()
+    world.furnish()
+    random = dice(4)
+    asked = sorted({world.question(random) for _ in range(size(20_000, 400_000))} - {"->"})
+    random.shuffle(asked)
+    write_bodies(world, [json.dumps(world.body(question)) for question in asked])
+    begin = spent(world)
+    figures = wrk(world, size(2, 60), once=True)
+    decided = figures["answered"] + figures["refused"]
+    rate = decided / figures["seconds"]
+    cost = [1e6 * (after - ahead) / decided for ahead, after in zip(begin, spent(world))]
+    print(f"\n{rate:.0f} new questions/s at {ROWS:,} rows; processor microseconds for each: gauzed {cost[0]:.0f}, PostgreSQL {cost[1]:.0f}; {figures}")
+    assert figures["failed"] == 0 and figures["answered"] > 0 and decided < len(asked)
     world.verify()
     if SOAK:
         assert rate >= 1000 and figures["p99_ms"] <= 50, figures

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import yaml
-from world import ROOT, size
+from setting import ROOT, size
 
 FILE = ROOT / "docs" / "openapi.yaml"
 CHECKS = ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_headers_conformance",

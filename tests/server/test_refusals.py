@@ -12,7 +12,7 @@ import time
 
 import pytest
 from cryptography.hazmat.primitives import serialization
-from world import dice, size
+from setting import dice, size
 
 K = 5
 COUNT = size(1300, 10_000)

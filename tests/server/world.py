@@ -1,149 +1,18 @@
-"""What the tests of gauzed stand on: a real PostgreSQL of their own, an issuer of tokens, vaults, the server, a client.
+"""What the tests of gauzed stand on: a vault, a database, the server, a client.
 
 Everything lives in one temporary folder and on loopback, and is ended by its process id.
 """
 import csv
 import http.client
 import json
-import os
 import pathlib
-import random
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
-import threading
-import time
 
-import jwt
-from cryptography.hazmat.primitives.asymmetric import ed25519, rsa
-
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BUILD = pathlib.Path(os.environ.get("GAUZE_BUILD", ROOT / "build"))
-POSTGRES = pathlib.Path("/usr/lib/postgresql/15/bin")
-SOAK = os.environ.get("GAUZE_SOAK") == "1"
-
-
-def size(usual, soak):
-    """A count for CI, and the one that a promise names (GAUZE_SOAK=1)."""
-    return soak if SOAK else usual
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_until(true, seconds, what):
-    """Seconds until it held."""
-    begin = time.monotonic()
-    while time.monotonic() < begin + seconds:
-        if true():
-            return time.monotonic() - begin
-        time.sleep(0.02)
-    raise AssertionError(f"not within {seconds} s: {what}")
-
-
-class Cluster:
-    """A PostgreSQL of our own. As root it runs as the user postgres, who must reach its folder."""
-
-    def __init__(self, data=None, **settings):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gauzed-postgres-"))
-        self.data = pathlib.Path(data) if data else self.folder / "data"
-        self.settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "shared_buffers": "64MB",
-                         "max_wal_size": "256MB", "log_min_messages": "fatal", **settings}
-        self.prefix = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
-        self.process = None
-        if os.getuid() == 0:
-            shutil.chown(self.folder, "postgres")
-        self.run("initdb", "-D", self.data, "-A", "trust", "-U", "gauzed", "--no-instructions")
-        self.start()
-        self.databases = 0
-
-    def create(self):
-        """A new database; its name."""
-        self.databases += 1
-        self.sql(f"CREATE DATABASE gauzed{self.databases}", database="postgres")
-        return f"gauzed{self.databases}"
-
-    def run(self, program, *arguments):
-        done = subprocess.run([*self.prefix, POSTGRES / program, *map(str, arguments)], capture_output=True, text=True, cwd="/")
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    def start(self):
-        settings = [part for name, value in self.settings.items() for part in ("-c", f"{name}={value}")]
-        with open(self.folder / "postgres.log", "ab") as log:
-            self.process = subprocess.Popen([*self.prefix, POSTGRES / "postgres", "-D", self.data, *settings], stdout=log, stderr=log,
-                                            cwd="/")
-        wait_until(self.up, 60, "PostgreSQL is up")
-
-    def up(self):
-        return subprocess.run([POSTGRES / "pg_isready", "-q", "-h", self.folder], check=False).returncode == 0
-
-    def postmaster(self):
-        return int((self.data / "postmaster.pid").read_text().split()[0])
-
-    def stop(self, how=signal.SIGINT):
-        """SIGINT: fast shutdown. SIGKILL: as a crash."""
-        if self.process is None:
-            return
-        if how == signal.SIGKILL:
-            self.kill()
-            return
-        os.kill(self.postmaster(), how)
-        self.process.wait(60)
-        self.process = None
-
-    def kill(self):
-        postmaster = self.postmaster()
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(postmaster)], capture_output=True, text=True, check=False).stdout.split()
-        for process in [postmaster, *map(int, children)]:
-            try:
-                os.kill(process, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        self.process.wait(60)
-        self.process = None
-        (self.data / "postmaster.pid").unlink(missing_ok=True)
-
-    def close(self):
-        self.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def sql(self, text, database):
-        done = subprocess.run([POSTGRES / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "gauzed", "-d",
-                               database, "-c", text], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
-
-
-class Issuer:
-    """Who gives tokens: two keys, as a provider has while it changes from one to the next."""
-
-    name = "https://id.hospital.example"
-
-    def __init__(self, folder):
-        self.file = pathlib.Path(folder) / "jwks.json"
-        self.rsa = rsa.generate_private_key(65537, 2048)
-        self.ed = ed25519.Ed25519PrivateKey.generate()
-        self.publish(["rsa-1", "ed-1"])
-
-    def publish(self, ids):
-        keys = {"rsa-1": json.loads(jwt.algorithms.RSAAlgorithm.to_jwk(self.rsa.public_key())) | {"kid": "rsa-1", "use": "sig"},
-                "ed-1": json.loads(jwt.algorithms.OKPAlgorithm.to_jwk(self.ed.public_key())) | {"kid": "ed-1", "alg": "EdDSA"}}
-        self.file.write_text(json.dumps({"keys": [keys[name] for name in ids]}))
-
-    def token(self, subject, *roles, key=None, algorithm="EdDSA", headers=None, **claims):
-        now = int(time.time())
-        body = {"iss": self.name, "aud": "gauzed", "sub": subject, "iat": now, "exp": now + 36000, "gauze_roles": list(roles)} | claims
-        body = {name: value for name, value in body.items() if value is not None}
-        if key is None:
-            key = self.ed if algorithm == "EdDSA" else self.rsa
-        kid = {"kid": "ed-1" if algorithm == "EdDSA" else "rsa-1"}
-        return jwt.encode(body, key, algorithm=algorithm, headers=kid | (headers or {}))
+from issuer import Issuer
+from setting import BUILD, free_port, wait_until
 
 
 class Client:
@@ -216,6 +85,11 @@ class World:
                                file.with_suffix(".csv")], capture_output=True, text=True,
                               check=True)
         return json.loads(done.stdout)
+
+    def take_over(self, vault, key, release, columns):
+        """A vault that somebody else made, and the key that it was sealed to, instead of ours."""
+        shutil.copy(key, self.folder / "vault.key")
+        self.vault, self.seen = vault, {"release": release, "columns": dict.fromkeys(columns)}
 
     @staticmethod
     def run_any(*arguments):
@@ -319,26 +193,3 @@ class World:
 
     def verify(self, code=0, *more):
         return self.run("audit", "verify", "--config", self.config, *more, code=code)
-
-
-def in_threads(count, work):
-    """Runs work(i) in as many threads; an assertion of any is one of ours."""
-    faults = []
-
-    def guarded(i):
-        try:
-            work(i)
-        except BaseException as fault:  # pylint: disable=broad-except
-            faults.append(fault)
-
-    threads = [threading.Thread(target=guarded, args=(i,)) for i in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if faults:
-        raise faults[0]
-
-
-def dice(seed):
-    return random.Random(seed)

@@ -41,8 +41,8 @@ def write(out, rows, folds, repeats, quick, results):
              *readings.attack_table(results), "\n![Values recovered](attacks.svg)",
              "\n## What the paper says\n", *readings.claims(results),
              "\n## Trees that the server reads\n",
-             "A tree learned from T′ (choices `fixed`) goes to the server's gate, which tells its nodes in own values where at least k persons are behind each. *Told wrongly*: a "
-             "node whose test or support is not that of T. *Tree of T*: what is learned from T itself ([trees.csv](trees.csv)).\n",
+             "A tree learned from T′ (choices `fixed`) goes to the server's gate, which tells its nodes in own values where at least k persons are behind each; a "
+             "running server says the same word for word (`make test-server PYTEST_FLAGS=test_trees.py`). *Told wrongly*: a node whose test or support is not that of T. *Tree of T*: what is learned from T itself ([trees.csv](trees.csv)).\n",
              *readings.tree_table(results),
              "\n## Distributions (Figures 3, 5 and 6)\n", "Choices by `tendency`, aliases `literal`; aliases are numbered by how often they occur ([distribution.csv](distribution.csv)).\n"]
     for name, caption in (("workclass", "Work class, rows"), ("education", "Education, rows")):

@@ -1,7 +1,11 @@
 """Whether an append costs more on a large ledger: batches of 10,000 in turn onto one of a million records (`small`) and onto one of a hundred
 million (`large`), so that both meet the same machine. Otherwise as above; `publish: delta`. The best of five counts.
 
-`beside` is everything but making and writing the release, by the clock.
+`beside` is everything but making and writing the release, by the clock. Of B, which has a key, it grows, within two steps: `read`, where the batch's
+keys are looked up, and `commit`, where they are kept. The index of a million keys has some 5,000 pages, so that ten thousand new keys share them: an
+append reads 5,100 and writes 4,700. In a large index every key has a page of its own: 13,700 and 9,600, which is as many as there can be, whether
+there are ten million records or a hundred. Pages of 1 KiB instead of 4, a cache of 64 MiB and reading by mmap were tried on indexes of 1 and 20
+million keys, and leave that ratio as it is. By the best of five, other runs of this had × 1.23 and × 1.69 beside the release, × 1.05 and × 1.18 in all.
 """
 import json
 import subprocess

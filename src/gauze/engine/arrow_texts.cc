@@ -1,6 +1,6 @@
-#include <array>
+#include "gauze/engine/arrow_texts.h"
+
 #include <cstring>
-#include <string_view>
 
 #include "gauze/base/utf8.h"
 #include "gauze/engine/arrow_form.h"
@@ -41,48 +41,21 @@ const char* FillTexts(const ArrowForm& form, const ArrowPositions& positions, du
   return wrong;
 }
 
-template <typename Offset>
-const char* FillBetween(const ArrowForm& form, const ArrowPositions& positions,
-                        duckdb_vector vector) {
-  const auto* offsets = static_cast<const Offset*>(positions.values->buffers[1]);
-  const auto* bytes = static_cast<const char*>(positions.values->buffers[2]);
-  return FillTexts(form, positions, vector, [&](std::int64_t at) {
-    return std::string_view(bytes + offsets[at],
-                            static_cast<std::size_t>(offsets[at + 1] - offsets[at]));
-  });
-}
-
 }  // namespace
 
 const char* FillStrings(const ArrowForm& form, const ArrowPositions& positions,
                         duckdb_vector vector) {
-  return FillBetween<std::int32_t>(form, positions, vector);
+  return FillTexts(form, positions, vector, ConsecutiveTexts<std::int32_t>(*positions.values));
 }
 
 const char* FillLargeStrings(const ArrowForm& form, const ArrowPositions& positions,
                              duckdb_vector vector) {
-  return FillBetween<std::int64_t>(form, positions, vector);
+  return FillTexts(form, positions, vector, ConsecutiveTexts<std::int64_t>(*positions.values));
 }
 
-// Strings of sixteen bytes that hold a short text, or say in which buffer a long one is.
 const char* FillViews(const ArrowForm& form, const ArrowPositions& positions,
                       duckdb_vector vector) {
-  struct View {
-    std::int32_t length;
-    std::array<char, 4> prefix;
-    std::int32_t buffer;
-    std::int32_t offset;
-  };
-  constexpr std::int32_t kInlined = 12;
-  const auto* views = static_cast<const View*>(positions.values->buffers[1]);
-  return FillTexts(form, positions, vector, [&](std::int64_t at) {
-    const View& view = views[at];
-    const char* bytes =
-        view.length <= kInlined
-            ? view.prefix.data()
-            : static_cast<const char*>(positions.values->buffers[2 + view.buffer]) + view.offset;
-    return std::string_view(bytes, static_cast<std::size_t>(view.length));
-  });
+  return FillTexts(form, positions, vector, ViewedTexts(*positions.values));
 }
 
 const char* FillFixed(const ArrowForm& form, const ArrowPositions& positions,

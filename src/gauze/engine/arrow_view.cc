@@ -1,17 +1,17 @@
 #include "gauze/engine/arrow_view.h"
 
 #include <fmt/format.h>
+#include <strings.h>
 
 #include <algorithm>
 #include <atomic>
 #include <deque>
-#include <functional>
-#include <mutex>
+#include <map>
+#include <span>
 #include <utility>
 
 #include "gauze/base/file.h"
-#include "gauze/engine/arrow_cells.h"
-#include "gauze/engine/duckdb_handles.h"
+#include "gauze/engine/arrow_function.h"
 #include "gauze/engine/encoded_columns.h"
 
 namespace gauze {
@@ -23,130 +23,20 @@ constexpr std::int64_t kMorselRows = 122'880;
 // What DuckDB's Parquet writer needs to hold a few row groups.
 constexpr std::uint64_t kLeastToWrite = std::uint64_t{256} << 20U;
 
-struct Morsel {
-  std::shared_ptr<const ArrowBatch> batch;
-  std::int64_t begin = 0;
-  std::int64_t end = 0;
-};
-
-// The rows of one query over a table or a stream, piece by piece, for all its threads.
-class Morsels {
- public:
-  virtual ~Morsels() = default;
-  // False at the end, or when the stream fails.
-  virtual bool Next(Morsel& morsel) = 0;
-};
-
-// What a function reads; shared with the queries that call it.
-struct Rows {
-  std::shared_ptr<const ArrowSchema> schema;
-  std::vector<std::unique_ptr<ArrowColumn>> columns;
-  std::function<std::unique_ptr<Morsels>()> open;
-  std::uint64_t rows = 0;
-  idx_t threads = 1;
-};
-
-struct Query {
-  std::shared_ptr<Rows> rows;
-  std::unique_ptr<Morsels> morsels;
-  std::vector<idx_t> columns;  // that are asked for
-};
-
-struct Worker {
-  Morsel morsel;
-};
-
-std::shared_ptr<Rows>& SharedRows(void* extra) {
-  return *static_cast<std::shared_ptr<Rows>*>(extra);
-}
-
-void Bind(duckdb_bind_info info) {
-  const auto& rows = SharedRows(duckdb_bind_get_extra_info(info));
-  for (std::size_t i = 0; i < rows->columns.size(); ++i) {
-    const LogicalType type = rows->columns[i]->Type();
-    duckdb_bind_add_result_column(info, rows->schema->children[i]->name, type.type);
-  }
-  duckdb_bind_set_cardinality(info, rows->rows, rows->rows > 0);
-}
-
-void StartQuery(duckdb_init_info info) {
-  auto query = std::make_unique<Query>();
-  query->rows = SharedRows(duckdb_init_get_extra_info(info));
-  query->morsels = query->rows->open();
-  for (idx_t i = 0; i < duckdb_init_get_column_count(info); ++i) {
-    query->columns.push_back(duckdb_init_get_column_index(info, i));
-  }
-  duckdb_init_set_max_threads(info, query->rows->threads);
-  duckdb_init_set_init_data(info, query.release(),
-                            [](void* data) { delete static_cast<Query*>(data); });
-}
-
-void StartWorker(duckdb_init_info info) {
-  duckdb_init_set_init_data(info, new Worker(),
-                            [](void* data) { delete static_cast<Worker*>(data); });
-}
-
-void Fill(duckdb_function_info info, duckdb_data_chunk chunk) {
-  auto* query = static_cast<Query*>(duckdb_function_get_init_data(info));
-  auto* worker = static_cast<Worker*>(duckdb_function_get_local_init_data(info));
-  Morsel& morsel = worker->morsel;
-  // The former chunk is used up: its batch may go.
-  if (morsel.begin == morsel.end && !query->morsels->Next(morsel)) {
-    return duckdb_data_chunk_set_size(chunk, 0);
-  }
-  const idx_t count = std::min(static_cast<idx_t>(morsel.end - morsel.begin), duckdb_vector_size());
-  for (std::size_t i = 0; i < query->columns.size(); ++i) {
-    const idx_t column = query->columns[i];
-    if (column >= query->rows->columns.size()) continue;  // only counted
-    const char* wrong = query->rows->columns[column]->Fill(
-        morsel.batch->column(column), morsel.batch->first() + morsel.begin, count,
-        duckdb_data_chunk_get_vector(chunk, i));
-    if (wrong != nullptr) {
-      return duckdb_function_set_error(
-          info, fmt::format("Arrow column {}: {}", column + 1, wrong).c_str());
-    }
-  }
-  morsel.begin += static_cast<std::int64_t>(count);
-  duckdb_data_chunk_set_size(chunk, count);
-}
-
-void Register(Database& database, std::shared_ptr<Rows> rows, const std::string& name) {
-  duckdb_table_function function = duckdb_create_table_function();
-  duckdb_table_function_set_name(function, name.c_str());
-  duckdb_table_function_set_extra_info(
-      function, new std::shared_ptr<Rows>(std::move(rows)),
-      [](void* extra) { delete static_cast<std::shared_ptr<Rows>*>(extra); });
-  duckdb_table_function_set_bind(function, Bind);
-  duckdb_table_function_set_init(function, StartQuery);
-  duckdb_table_function_set_local_init(function, StartWorker);
-  duckdb_table_function_set_function(function, Fill);
-  duckdb_table_function_supports_projection_pushdown(function, true);
-  const auto registered = duckdb_register_table_function(database.handles().connection, function);
-  duckdb_destroy_table_function(&function);
-  Check(registered == DuckDBSuccess, "a table function can be registered");
-}
-
-Result<std::shared_ptr<Rows>> MakeRows(Database& database,
-                                       std::shared_ptr<const ArrowSchema> schema,
-                                       const ArrowBatch* sample) {
-  auto rows = std::make_shared<Rows>();
-  rows->schema = std::move(schema);
-  // Conversions use the connection of whoever reads. One of their own would keep the database alive
-  // that keeps them.
-  for (std::int64_t i = 0; i < rows->schema->n_children; ++i) {
-    rows->columns.push_back(ArrowColumn::Make(database.handles().connection,
-                                              *rows->schema->children[i],
-                                              sample == nullptr ? nullptr : &sample->column(i)));
-    if (rows->columns.back() == nullptr) {
-      return InputError(fmt::format("column {} has a type that cannot be read", i + 1), "",
-                        "leave it out, or turn it into text, numbers or dates");
-    }
-  }
-  return rows;
-}
-
 class QuickArrow final : public QuickRows {
  public:
+  QuickArrow(const std::vector<NumberedColumn>& columns, const ArrowSchema& schema) {
+    for (const NumberedColumn& column : columns) {
+      numbered_[schema.children[column.of]->name] = {
+          column.name, [ids = column.ids] { return ids->TakeSpellings(); }};
+    }
+  }
+
+  const Numbered* FindNumbered(const std::string& column) const override {
+    const auto found = numbered_.find(column);
+    return found == numbered_.end() ? nullptr : &found->second;
+  }
+
   void ReportTo(Progress* progress) override { progress_ = progress; }
 
   void Report(std::uint64_t percent) {
@@ -155,16 +45,36 @@ class QuickArrow final : public QuickRows {
   }
 
  private:
+  std::map<std::string, Numbered> numbered_;
   std::atomic<Progress*> progress_{nullptr};
 };
 
+// Under names that no column of the table has, in upper or lower case.
+std::vector<NumberedColumn> NumberTexts(const ArrowSchema& schema) {
+  const std::span children(schema.children, static_cast<std::size_t>(schema.n_children));
+  std::vector<NumberedColumn> columns;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    auto ids = ArrowIds::Make(*children[i]);
+    if (ids == nullptr) continue;
+    std::string name = fmt::format("gauze ids {}", i);
+    while (std::ranges::any_of(children, [&](const ArrowSchema* child) {
+      return strcasecmp(child->name, name.c_str()) == 0;
+    })) {
+      name += '+';
+    }
+    columns.push_back({std::move(name), i, std::move(ids)});
+  }
+  return columns;
+}
+
 // Pieces of a table's batches.
-class TableMorsels final : public Morsels {
+class TableMorsels final : public ArrowMorsels {
  public:
-  TableMorsels(std::shared_ptr<const std::vector<Morsel>> all, std::shared_ptr<QuickArrow> quick)
+  TableMorsels(std::shared_ptr<const std::vector<ArrowMorsel>> all,
+               std::shared_ptr<QuickArrow> quick)
       : all_(std::move(all)), quick_(std::move(quick)) {}
 
-  bool Next(Morsel& morsel) override {
+  bool Next(ArrowMorsel& morsel) override {
     const std::size_t index = next_++;
     if (index >= all_->size()) return false;
     morsel = (*all_)[index];
@@ -173,13 +83,13 @@ class TableMorsels final : public Morsels {
   }
 
  private:
-  std::shared_ptr<const std::vector<Morsel>> all_;
+  std::shared_ptr<const std::vector<ArrowMorsel>> all_;
   std::shared_ptr<QuickArrow> quick_;  // null: nobody is told
   std::atomic<std::size_t> next_{0};
 };
 
-std::shared_ptr<const std::vector<Morsel>> CutBatches(const ArrowTable& table) {
-  auto morsels = std::make_shared<std::vector<Morsel>>();
+std::shared_ptr<const std::vector<ArrowMorsel>> CutBatches(const ArrowTable& table) {
+  auto morsels = std::make_shared<std::vector<ArrowMorsel>>();
   for (const auto& batch : table.batches()) {
     for (std::int64_t begin = 0; begin < batch->rows(); begin += kMorselRows) {
       morsels->push_back({batch, begin, std::min(begin + kMorselRows, batch->rows())});
@@ -189,12 +99,12 @@ std::shared_ptr<const std::vector<Morsel>> CutBatches(const ArrowTable& table) {
 }
 
 // Batches that were taken from a stream, and then those that are still to come. For one thread.
-class StreamMorsels final : public Morsels {
+class StreamMorsels final : public ArrowMorsels {
  public:
   StreamMorsels(ArrowTable::Batches taken, ArrowStream stream, Progress& progress)
       : taken_(taken.begin(), taken.end()), stream_(std::move(stream)), progress_(progress) {}
 
-  bool Next(Morsel& morsel) override {
+  bool Next(ArrowMorsel& morsel) override {
     progress_.Advance(static_cast<std::uint64_t>(morsel.end));
     morsel = {};
     if (!taken_.empty()) {
@@ -220,34 +130,36 @@ class StreamMorsels final : public Morsels {
 };
 
 // The one query over a stream.
-class BorrowedMorsels final : public Morsels {
+class BorrowedMorsels final : public ArrowMorsels {
  public:
-  explicit BorrowedMorsels(Morsels& morsels) : morsels_(morsels) {}
-  bool Next(Morsel& morsel) override { return morsels_.Next(morsel); }
+  explicit BorrowedMorsels(ArrowMorsels& morsels) : morsels_(morsels) {}
+  bool Next(ArrowMorsel& morsel) override { return morsels_.Next(morsel); }
 
  private:
-  Morsels& morsels_;
+  ArrowMorsels& morsels_;
 };
 
 }  // namespace
 
 Result<ArrowView> OpenArrowView(Database& database, const std::shared_ptr<const ArrowTable>& table,
                                 const std::string& view) {
-  auto quick = std::make_shared<QuickArrow>();
+  auto numbered = NumberTexts(table->schema());
+  auto quick = std::make_shared<QuickArrow>(numbered, table->schema());
   ArrowView opened{.quick = quick};
   const auto morsels = CutBatches(*table);
   const ArrowBatch* sample = table->batches().empty() ? nullptr : table->batches().front().get();
   // The schema lives as long as the table, and the table as long as whoever reads it.
   const std::shared_ptr<const ArrowSchema> schema(table, &table->schema());
   for (const bool ordered : {true, false}) {
-    GAUZE_ASSIGN(auto rows, MakeRows(database, schema, sample));
+    GAUZE_ASSIGN(auto rows, MakeArrowRows(database, schema, sample));
     rows->rows = table->rows();
+    if (!ordered) rows->numbered = std::move(numbered);
     rows->threads = ordered ? 1 : std::max<std::size_t>(1, morsels->size());
     rows->open = [morsels, told = ordered ? nullptr : quick] {
       return std::make_unique<TableMorsels>(morsels, told);
     };
     const std::string name = NewFunctionName();
-    Register(database, std::move(rows), name);
+    RegisterArrowRows(database, std::move(rows), name);
     const std::string query = fmt::format("FROM {}()", name);
     if (ordered) opened.query = query;
     GAUZE_TRY(database.Run(fmt::format("CREATE OR REPLACE TEMP VIEW {} AS {}",
@@ -262,11 +174,11 @@ Status WriteArrow(ArrowTable::Batches taken, ArrowStream stream, const WriteArro
   GAUZE_ASSIGN(Database database, Database::Open({0, options.scratch}));
   GAUZE_TRY(database.LimitMemory(std::max(options.memory_bytes, kLeastToWrite)));
   const auto sample = taken.front();
-  GAUZE_ASSIGN(auto rows, MakeRows(database, stream.shared_schema(), sample.get()));
+  GAUZE_ASSIGN(auto rows, MakeArrowRows(database, stream.shared_schema(), sample.get()));
   StreamMorsels morsels(std::move(taken), std::move(stream), progress);
   rows->open = [&morsels] { return std::make_unique<BorrowedMorsels>(morsels); };
   const std::string name = NewFunctionName();
-  Register(database, std::move(rows), name);
+  RegisterArrowRows(database, std::move(rows), name);
   GAUZE_TRY(WriteFile(path, "", 0600));  // so that nobody else can read it while it is written
   const Status written =
       database.Run(fmt::format("COPY (FROM {}()) TO {} (FORMAT parquet)", name, QuoteText(path)));

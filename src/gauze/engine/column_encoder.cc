@@ -80,7 +80,15 @@ void EncodeIds(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector
     ids[i] = shown << state->shift;
   };
   const auto missing = [&](idx_t i) { ids[i] = 0; };
-  if (state->IsText()) {
+  if (state->form == CellForm::kNumbered) {
+    Cells<std::uint64_t>(
+        input,
+        [&](idx_t i, std::uint64_t id) {
+          seen = std::max(seen, id);
+          ids[i] = id << state->shift;
+        },
+        missing);
+  } else if (state->IsText()) {
     Cells<duckdb_string_t>(
         input, [&](idx_t i, duckdb_string_t& cell) { put(i, front->texts.Id(Characters(cell))); },
         missing);
@@ -186,6 +194,7 @@ std::string CellExpression(const std::string& name, const std::string& type,
     case CellForm::kMicroseconds:
       return fmt::format("epoch_us({})", column);
     case CellForm::kReal:
+    case CellForm::kNumbered:
       return column;
     case CellForm::kText:
       break;
@@ -223,9 +232,10 @@ ColumnEncoder::ColumnEncoder(CellForm form, const Attribute& attribute, const Po
 ColumnEncoder::~ColumnEncoder() = default;
 
 void ColumnEncoder::Register(Database& database, const std::string& name) {
-  const duckdb_type input = state_->form == CellForm::kText   ? DUCKDB_TYPE_VARCHAR
-                            : state_->form == CellForm::kReal ? DUCKDB_TYPE_DOUBLE
-                                                              : DUCKDB_TYPE_BIGINT;
+  const duckdb_type input = state_->form == CellForm::kText       ? DUCKDB_TYPE_VARCHAR
+                            : state_->form == CellForm::kReal     ? DUCKDB_TYPE_DOUBLE
+                            : state_->form == CellForm::kNumbered ? DUCKDB_TYPE_UBIGINT
+                                                                  : DUCKDB_TYPE_BIGINT;
   duckdb_scalar_function function = duckdb_create_scalar_function();
   duckdb_scalar_function_set_name(function, name.c_str());
   const LogicalType argument(duckdb_create_logical_type(input));

@@ -18,7 +18,8 @@
 namespace gauze {
 
 // What a column looks like to a function: whole numbers and days are not spelled out first.
-enum class CellForm : std::uint8_t { kText, kWhole, kDays, kMicroseconds, kReal };
+// kNumbered: ids that whoever reads the column has given its texts already.
+enum class CellForm : std::uint8_t { kText, kWhole, kDays, kMicroseconds, kReal, kNumbered };
 
 // The form of a column of this DuckDB type, and the expression that gives it.
 CellForm FormOf(const std::string& type, const Attribute& attribute, Travel travel);

@@ -59,8 +59,10 @@ void EncodedColumns::MakeEncoders() {
     encoders_.emplace_back();
     cells_.emplace_back();
     if (!column.coded || text_[c]) continue;
+    const bool numbered = column.numbered != nullptr;
     // Spellings that count as NULL are known as text only.
-    const CellForm form = column.missing.empty()
+    const CellForm form = numbered ? CellForm::kNumbered
+                          : column.missing.empty()
                               ? FormOf(column.type, column.attribute, Travel::kCoded)
                               : CellForm::kText;
     const std::string name = NewFunctionName();
@@ -72,7 +74,8 @@ void EncodedColumns::MakeEncoders() {
     }
     encoders_[c]->Register(database_, name);
     cells_[c] = fmt::format("{}({})", name,
-                            CellExpression(column.name, column.type, column.attribute, form));
+                            CellExpression(numbered ? column.numbered->column : column.name,
+                                           column.type, column.attribute, form));
   }
 }
 
@@ -131,7 +134,8 @@ bool EncodedColumns::Widen() {
 }
 
 std::vector<std::string> EncodedColumns::TakeSpellings(std::size_t column) {
-  return encoders_[column]->TakeSpellings();
+  const auto* numbered = columns_[column].numbered;
+  return numbered != nullptr ? numbered->take() : encoders_[column]->TakeSpellings();
 }
 
 }  // namespace gauze

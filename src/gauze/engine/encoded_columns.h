@@ -6,6 +6,7 @@
 
 #include "gauze/engine/column_encoder.h"
 #include "gauze/engine/database.h"
+#include "gauze/engine/source.h"
 #include "gauze/table/packing.h"
 
 // Private to engine/: several columns as ids, packed into words that DuckDB can group by.
@@ -18,8 +19,9 @@ class EncodedColumns {
     std::string name;
     std::string type;  // DuckDB's
     Attribute attribute;
-    std::vector<std::string> missing;  // spellings that count as NULL
-    bool coded = true;                 // false: keeps its place but has no bits
+    std::vector<std::string> missing;               // spellings that count as NULL
+    bool coded = true;                              // false: keeps its place but has no bits
+    const QuickRows::Numbered* numbered = nullptr;  // if the view has it, and nothing is missing
   };
 
   // Columns of the view `view`. Ids may take `memory_bytes`, if that is not 0: beyond, the columns

@@ -59,16 +59,18 @@ PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t inde
   if (IsText(first) && !first.codes.empty()) {
     std::unordered_map<std::string_view, std::uint32_t> known;
     std::vector<const char*> labels;
+    bool whole = true;  // labels of an ENUM end at their first zero byte
     for (const ReleasedSlice& slice : slices) {
       auto& place = result.place.emplace_back();
       for (const Value& value : *slice.table->columns[index].values) {
         const auto [entry, added] =
             known.emplace(value.text, static_cast<std::uint32_t>(labels.size()));
         if (added) labels.push_back(value.text.c_str());
+        whole = whole && value.text.find('\0') == std::string::npos;
         place.push_back(entry->second);
       }
     }
-    if (!labels.empty() && labels.size() <= kLargestEnum) {
+    if (whole && !labels.empty() && labels.size() <= kLargestEnum) {
       result.type = LogicalType(duckdb_create_enum_type(labels.data(), labels.size()));
       result.labels = labels.size();
       return result;

@@ -77,7 +77,8 @@ class Scanner {
                          source.types[i],
                          policy_.Find(source.names[i])->attribute,
                          {},
-                         plan_.travel[i] == Travel::kCoded});
+                         plan_.travel[i] == Travel::kCoded,
+                         plain_ == nullptr ? nullptr : plain_->FindNumbered(source.names[i])});
     }
     return columns;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,7 +19,16 @@ inline constexpr const char* kCountColumn = "gauze rows";
 // order. Its query may fail where the usual one does not, which then explains what is wrong.
 class QuickRows {
  public:
+  // Texts that have been numbered already: a column of the quick view with ids from 1 on, 0 for
+  // NULL, and the spellings in the order of the ids, to be taken when a query is done.
+  struct Numbered {
+    std::string column;
+    std::function<std::vector<std::string>()> take;
+  };
+
   virtual ~QuickRows() = default;
+  // For a column of the source; null if there is none.
+  virtual const Numbered* FindNumbered(const std::string& /*column*/) const { return nullptr; }
   // Whom to tell the percentage that is read; nullptr for nobody.
   virtual void ReportTo(Progress* progress) = 0;
 };

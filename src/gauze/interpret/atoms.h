@@ -36,6 +36,7 @@ class Atoms {
   std::uint32_t Of(std::size_t element) const { return of_[element]; }
   // Persons of a group.
   std::uint32_t SizeOf(std::size_t group) const { return sizes_.empty() ? 1 : sizes_[group]; }
+  std::size_t elements() const { return of_.size(); }
   std::size_t count() const { return persons_in_.size(); }
   std::uint32_t PersonsIn(std::uint32_t atom) const { return persons_in_[atom]; }
   std::uint32_t k() const { return k_; }

@@ -21,6 +21,8 @@ Decision Gate::Decide(const Query& query) const {
   const FoundQuery found = FindQuery(query, *holding_);
   decision.refusal = found.refusal;
   if (!decision.refusal.empty()) return decision;
+  decision.refusal = state_.Glance(found.tests);
+  if (!decision.refusal.empty()) return decision;
   const Cells* cells = found.target ? &found.target->cells : nullptr;
   Finding finding = state_.Look(holding_->Select(found.tests), cells);
   decision.refusal = finding.refusal;

@@ -50,7 +50,7 @@ struct GateLimits {
 //
 // What a question costs: a pass over the rows of S for each partition; a repeat a look-up.
 // Questions use up the table: each splits atoms, and in the end everything new is refused as
-// `difference`.
+// `difference`, most of it at sight (witnesses.h).
 //
 // Decide is pure and may be called by several threads; Commit and Replay must be alone.
 class Gate {

@@ -11,6 +11,12 @@ GateState::GateState(const Holding& holding, std::uint32_t k)
   if (!holding.group_of().empty()) asked_rows_ = Atoms::OfRows(holding.group_of(), k);
 }
 
+std::string_view GateState::Glance(std::span<const ColumnTest> tests) const {
+  if (!witnesses_.Refuse(tests)) return {};
+  // What has fewer persons is refused for that, and seldom worth a search.
+  return holding_->HasPersons(k(), tests) ? kDifference : std::string_view();
+}
+
 Finding GateState::Look(Bits rows, const Cells* cells) const {
   Finding finding;
   finding.step.groups = holding_->GroupsOf(rows);
@@ -62,6 +68,10 @@ void GateState::Apply(const GateStep& step) {
   if (asked_rows_) asked_rows_->Split(step.rows);
   split(asked_, step.groups, step.asked_labels);
   if (step.told) split(told_, step.groups, step.told_labels);
+  // Picking costs a pass over the rows, so it waits until there are a quarter more to pick from.
+  if (asked_rows_ || asked_.count() * 4 < atoms_witnessed_ * 5) return;
+  witnesses_ = Witnesses(asked_);
+  atoms_witnessed_ = asked_.count();
 }
 
 }  // namespace gauze

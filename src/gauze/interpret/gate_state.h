@@ -9,6 +9,7 @@
 #include "gauze/interpret/cells.h"
 #include "gauze/interpret/decision.h"
 #include "gauze/interpret/holding.h"
+#include "gauze/interpret/witnesses.h"
 
 namespace gauze {
 
@@ -25,6 +26,9 @@ class GateState {
  public:
   GateState(const Holding& holding, std::uint32_t k);
 
+  // The refusal of the rows that pass all tests, if witnesses show it; if they don't, Look has to.
+  std::string_view Glance(std::span<const ColumnTest> tests) const;
+
   // `cells` is null if only the number of persons is asked for.
   Finding Look(Bits rows, const Cells* cells) const;
   void Apply(const GateStep& step);
@@ -38,6 +42,8 @@ class GateState {
   Atoms asked_;                      // of groups
   std::optional<Atoms> asked_rows_;  // only if persons have several rows
   Atoms told_;                       // of groups
+  Witnesses witnesses_;              // of asked_, where rows are groups
+  std::size_t atoms_witnessed_ = 1;  // as many there were when these were picked
 };
 
 }  // namespace gauze

@@ -60,6 +60,20 @@ struct ColumnTest {
   std::vector<Code> codes;
 };
 
+// Tests made ready to look at single rows; of none, every row passes.
+class RowFilter {
+ public:
+  explicit RowFilter(std::span<const ColumnTest> tests);
+  bool Passes(std::size_t row) const;
+
+ private:
+  struct Test {
+    const CodeColumn* codes = nullptr;
+    std::vector<std::uint8_t> passes;  // of each code
+  };
+  std::vector<Test> tests_;
+};
+
 // The test that a condition on this column makes. Nothing if it names a value that nobody shows, or
 // is a range and the column has no order.
 std::optional<ColumnTest> TestOf(const HeldColumn& column, const Condition& condition);
@@ -89,6 +103,10 @@ class Holding {
   // Rows that pass all tests. About a nanosecond for each row of the table, less where a test
   // leaves few of them.
   Bits Select(std::span<const ColumnTest> tests) const;
+
+  // Whether the rows that pass all tests are those of at least k persons, if a few thousand looks
+  // show it; if not, that says nothing. For rows that are groups.
+  bool HasPersons(std::uint32_t k, std::span<const ColumnTest> tests) const;
 
   // Groups that have one of the rows.
   Bits GroupsOf(const Bits& rows) const;

@@ -19,7 +19,7 @@ std::uint64_t RowsOf(const ColumnTest& test) {
 }
 
 // Whether a code passes, for each code.
-std::vector<std::uint8_t> Passes(const ColumnTest& test) {
+std::vector<std::uint8_t> PassesOf(const ColumnTest& test) {
   std::vector<std::uint8_t> passes(test.column->shown.size(), 0);
   for (const Code code : test.codes) passes[code] = 1;
   return passes;
@@ -35,7 +35,7 @@ void CollectFromIndex(const ColumnTest& test, Bits& rows) {
 }
 
 void CollectByScan(const ColumnTest& test, Bits& rows) {
-  const auto passes = Passes(test);
+  const auto passes = PassesOf(test);
   test.column->shown_codes.Visit([&](const auto& codes) {
     for (std::size_t word = 0; word < rows.words().size(); ++word) {
       const std::size_t from = word * 64;
@@ -48,7 +48,7 @@ void CollectByScan(const ColumnTest& test, Bits& rows) {
 }
 
 void Keep(const ColumnTest& test, Bits& rows) {
-  const auto passes = Passes(test);
+  const auto passes = PassesOf(test);
   test.column->shown_codes.Visit([&](const auto& codes) {
     for (std::size_t word = 0; word < rows.words().size(); ++word) {
       const std::uint64_t before = rows.words()[word];
@@ -118,6 +118,37 @@ std::vector<Code> OwnValuesOf(const HeldColumn& column, Code shown) {
   const auto [first, last] = std::ranges::unique(own);
   own.erase(first, last);
   return own;
+}
+
+RowFilter::RowFilter(std::span<const ColumnTest> tests) {
+  for (const ColumnTest& test : tests)
+    tests_.push_back({&test.column->shown_codes, PassesOf(test)});
+}
+
+bool RowFilter::Passes(std::size_t row) const {
+  return std::ranges::all_of(
+      tests_, [&](const Test& test) { return test.passes[test.codes->Get(row)] != 0; });
+}
+
+bool Holding::HasPersons(std::uint32_t k, std::span<const ColumnTest> tests) const {
+  Check(group_of().empty(), "rows must be groups");
+  if (tests.empty()) return persons_ >= k;
+  const auto narrowest = std::ranges::min_element(tests, {}, RowsOf);
+  const RowFilter filter(tests);
+  std::uint64_t persons = 0;
+  constexpr int kMostLooks = 4096;  // well below the cost of a pass
+  int looks = 0;
+  for (const Code code : narrowest->codes) {
+    const HeldColumn& column = *narrowest->column;
+    for (std::uint32_t i = column.starts[code]; i < column.starts[code + 1]; ++i) {
+      const std::uint32_t row = column.rows_by_shown[i];
+      if (++looks > kMostLooks) return false;
+      if (!filter.Passes(row)) continue;
+      persons += sizes().empty() ? 1 : sizes()[row];
+      if (persons >= k) return true;
+    }
+  }
+  return false;
 }
 
 Bits Holding::Select(std::span<const ColumnTest> tests) const {

@@ -1,0 +1,39 @@
+// What witnesses refuse, a look at all rows refuses by the same rule; and they do refuse most of
+// it.
+#include "gauze/interpret/witnesses.h"
+
+#include <gtest/gtest.h>
+
+#include "gauze/base/test_size.h"
+#include "gauze/interpret/answer.h"
+#include "gauze/interpret/gate_state.h"
+#include "gauze/interpret/random_vault.h"
+
+namespace gauze {
+namespace {
+
+TEST(Witnesses, RefuseByTheRuleThatAllRowsGive) {
+  std::uint64_t at_sight = 0;
+  std::uint64_t refused = 0;
+  for (std::uint64_t seed = 0; seed < TestRounds(4000); ++seed) {
+    RandomVault random(seed);
+    const Vault vault = random.Make(12 + random.Below(200), seed % 8 == 0);
+    auto holding = Holding::Make(vault);
+    ASSERT_TRUE(holding);
+    GateState state(*holding, static_cast<std::uint32_t>(2 + random.Below(4)));
+    for (int i = 0; i < 20; ++i) {
+      const FoundQuery found = FindQuery(random.Ask(vault), *holding);
+      if (!found.refusal.empty()) continue;
+      const std::string_view glance = state.Glance(found.tests);
+      const Finding finding = state.Look(holding->Select(found.tests), nullptr);
+      ASSERT_TRUE(glance.empty() || glance == finding.refusal) << "seed " << seed;
+      at_sight += glance.empty() ? 0 : 1;
+      refused += finding.refusal == kDifference ? 1 : 0;
+      if (finding.refusal.empty()) state.Apply(finding.step);
+    }
+  }
+  EXPECT_GT(at_sight, refused / 2);
+}
+
+}  // namespace
+}  // namespace gauze
