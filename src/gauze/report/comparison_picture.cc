@@ -53,12 +53,12 @@ std::string Described(std::size_t points, std::size_t beaten, std::size_t refuse
 Result<std::string> ComparisonPicture(const Json& comparison) {
   const Json& candidates = comparison["candidates"];
   const Json& axes = comparison["axes"];
-  Points points{.title = "Risk and loss of the candidates",
-                .across = {"highest risk: 1 / smallest class", Unit::kNumber},
-                .up = {fmt::format("loss ({}); less is better, of both",
-                                   axes["loss"]["measure"].get<std::string>()),
-                       Unit::kNumber},
-                .groups = GroupsOf(candidates)};
+  page::Points points{.title = "Risk and loss of the candidates",
+                      .across = {"highest risk: 1 / smallest class", page::Unit::kNumber},
+                      .up = {fmt::format("loss ({}); less is better, of both",
+                                         axes["loss"]["measure"].get<std::string>()),
+                             page::Unit::kNumber},
+                      .groups = GroupsOf(candidates)};
   std::size_t refused = 0;
   for (const Json& candidate : candidates) {
     if (!candidate["holds"]) {
@@ -83,8 +83,9 @@ Result<std::string> ComparisonPicture(const Json& comparison) {
   }
   points.description = Described(
       points.points.size(),
-      static_cast<std::size_t>(std::ranges::count_if(points.points, &Point::beaten)), refused);
-  return Svg(points);
+      static_cast<std::size_t>(std::ranges::count_if(points.points, &page::Point::beaten)),
+      refused);
+  return page::Svg(points);
 }
 
 }  // namespace gauze::report
