@@ -8,7 +8,7 @@ FUZZ_RUNS ?= 10000000
 ARROW_CASES ?= 2000
 PREFIX ?= /usr/local
 
-.PHONY: all test test-asan test-tsan wheel test-python test-spark test-server lint format fuzz fuzz-long fuzz-arrow bench soak docs install clean
+.PHONY: all test test-asan test-tsan wheel test-python test-spark test-server lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
 
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
@@ -83,6 +83,13 @@ experiments-%: all
 # The long forms of the tests; results go to docs/evidence/.
 soak: all
 	$(PYTHON) tests/soak.py --gauze $(BUILD)/gauze --out docs/evidence
+
+# Reports of all examples in a real browser: needs Debian's chromium, Node, and the data of the examples; not part of CI. The npm packages that it
+# needs are pinned and go to .deps. GALLERY_FLAGS=--keep leaves pages and PDFs where they are.
+report-gallery: all
+	cmake -E copy tests/gallery/package.json .deps/gallery/package.json
+	npm install --prefix .deps/gallery --no-audit --no-fund --silent
+	$(PYTHON) tests/gallery/gallery.py --gauze $(BUILD)/gauze $(GALLERY_FLAGS)
 
 docs:
 	.deps/python/bin/mkdocs build --strict --quiet --site-dir site

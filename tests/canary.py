@@ -57,7 +57,7 @@ def check_evidence(world, target, policy):
     world.run("report", target, "--policy", policy, "--public", "--out", world.suite.folder / "cwd" / "public")
     private = world.inputs / "evidence"  # where values may be
     world.run("report", target, "--policy", policy, "--out", private)
-    text = (private / "evidence.json").read_text()
+    text = (private / "evidence.json").read_text() + (private / "report.html").read_text()
     for row in world.rows:
         world.suite.check(row["name"] not in text and row["person"] not in text, "evidence shows a dropped column")
     world.run("report", target, "--policy", policy, "--out", target, codes=(2,))

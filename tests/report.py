@@ -374,7 +374,7 @@ def check_example(suite):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=4, rows=400, sampled=1, changes=5)
+    suite = lib.Suite(__doc__, count=3, rows=200, sampled=1, changes=3)
     schema = json.loads(suite.gauze("schema", "--evidence").stdout)
     jsonschema.Draft202012Validator.check_schema(schema)
     check_example(suite)

@@ -44,6 +44,7 @@ class Commands {
 };
 
 void AddRun(Commands& commands);
+void AddCompare(Commands& commands);
 void AddPlan(Commands& commands);
 void AddRisk(Commands& commands);
 void AddCheck(Commands& commands);

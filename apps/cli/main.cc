@@ -129,6 +129,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddCheck(commands);
   gauze::cli::AddPlan(commands);
   gauze::cli::AddRisk(commands);
+  gauze::cli::AddCompare(commands);
   gauze::cli::AddRun(commands);
   gauze::cli::AddVerify(commands);
   gauze::cli::AddMeasure(commands);

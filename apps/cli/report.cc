@@ -20,7 +20,7 @@ void Print(const Json& evidence, const std::string& folder) {
                promise["claim"].get<std::string>());
   }
   fmt::print("{} evidence written to {}\n", evidence["form"].get<std::string>(),
-             folder + "/evidence.json");
+             folder + "/evidence.json and report.html");
   if (evidence["form"] == "internal") {
     fmt::print(
         "note: it is for who may see the original; gauze report --public writes one that "
@@ -45,8 +45,8 @@ Result<int> Report(ReportOptions& options, const Common& common, Progress& progr
 
 }  // namespace
 
-void AddReportOption(CLI::App& command, std::string& folder) {
-  command
+CLI::Option* AddReportOption(CLI::App& command, std::string& folder) {
+  return command
       .add_option("--report", folder,
                   "also write internal evidence into this folder, outside the release")
       ->type_name("DIRECTORY");
@@ -77,7 +77,7 @@ void AddReport(Commands& commands) {
   command
       ->add_option("--source", options->evidence.run.source, "the original (default: the policy's)")
       ->type_name("PATH");
-  command->add_option("--out", options->out, "write evidence.json into this folder")
+  command->add_option("--out", options->out, "write evidence.json and report.html into this folder")
       ->required()
       ->type_name("DIRECTORY");
   command->add_flag("--public", options->public_form,

@@ -5,32 +5,15 @@
 #include <cmath>
 
 #include "command.h"
+#include "comparison.h"
 #include "gauze/release/budget.h"
+#include "gauze/release/compare.h"
 #include "gauze/release/plan.h"
+#include "policy_options.h"
 #include "report.h"
 
 namespace gauze::cli {
 namespace {
-
-void AddPolicyOptions(CLI::App* command, RunOptions& options) {
-  command->add_option("policy", options.policy.file, "the policy file")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--source", options.source, "read this file or glob instead of the policy's")
-      ->type_name("PATH");
-}
-
-void AddResourceOptions(CLI::App* command, RunOptions& options, std::string& memory) {
-  command
-      ->add_option("--memory", memory,
-                   "memory that the whole run may take, e.g. 4GiB (default: four fifths of the "
-                   "machine's); what does not fit is worked on in files")
-      ->type_name("SIZE");
-  command
-      ->add_option("--temp", options.temp,
-                   "folder for temporary files, private and removed (default: beside the release)")
-      ->type_name("DIRECTORY");
-}
 
 void PrintWarnings(const Json& warnings) {
   for (const Json& warning : warnings) {
@@ -61,12 +44,19 @@ void AddRun(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
   auto memory = std::make_shared<std::string>();
   auto evidence = std::make_shared<std::string>();
+  auto sweeps = std::make_shared<std::vector<std::string>>();
+  auto chart = std::make_shared<std::string>();
   CLI::App* command = commands.Add(
       "run", "make a release: transform, write, verify, publish",
-      [options, memory, evidence, &commands](Progress& progress) -> Result<int> {
+      [options, memory, evidence, sweeps, chart, &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
         if (!memory->empty()) {
           GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
+        }
+        if (!sweeps->empty()) {
+          GAUZE_ASSIGN(const Json comparison, CompareSweep(*options, *sweeps, progress));
+          progress.Done();
+          return ShowComparison(comparison, commands.common().json, *chart);
         }
         GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
         GAUZE_TRY(WriteReport({.target = report.directory, .run = *options}, *evidence, progress));
@@ -80,18 +70,28 @@ void AddRun(Commands& commands) {
       });
   AddPolicyOptions(command, *options);
   AddResourceOptions(command, *options, *memory);
+  auto* sweep =
+      command->add_option("--sweep", *sweeps,
+                          "release nothing, but try these values of a parameter, e.g. k=2,5,10 or "
+                          "transform=mondrian,cluster; several sweeps: all combinations");
+  sweep->type_name("NAME=VALUE,...")->allow_extra_args(false);
+  AddChartOption(command, *chart);
+  command->get_option("--chart")->needs(sweep);
   command->add_option("--out", options->out, "write to this directory instead of the policy's")
-      ->type_name("DIRECTORY");
+      ->type_name("DIRECTORY")
+      ->excludes(sweep);
   command
       ->add_option("--vault", options->vault,
                    "of a personal release: put the vault here instead of the policy's place")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->excludes(sweep);
   command
       ->add_option("--internal", options->internal,
                    "also write the manifest with digests of the input, for your own records "
                    "(readable by you only)")
-      ->type_name("FILE");
-  AddReportOption(*command, *evidence);
+      ->type_name("FILE")
+      ->excludes(sweep);
+  AddReportOption(*command, *evidence)->excludes(sweep);
 }
 
 namespace {

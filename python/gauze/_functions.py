@@ -73,6 +73,43 @@ def plan(
     return _with_policy("plan", policy, table, memory=memory, threads=threads, temp=path_text(temp))
 
 
+def compare(
+    policies: dict[str, Policy | str | os.PathLike[str]] | list[Policy | str | os.PathLike[str]],
+    table: Any = None,
+    *,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    temp: str | os.PathLike[str] | None = None,
+) -> Report:
+    """Tries several policies, a list or by names of your own, and sets risk and loss side by side. Nothing is released.
+
+    Look at ["candidates"]: each has its measures, and under "dominated_by" another that has no more risk and no more
+    loss, and less of one.
+    """
+    if not isinstance(policies, dict):
+        policies = {f"policy {number}": policy for number, policy in enumerate(policies, 1)}
+    named = [{"name": name, "policy": as_policy(policy).to_call()} for name, policy in policies.items()]
+    call = Call("compare", policies=named, memory=memory, threads=threads, temp=path_text(temp))
+    return Report(call.table("source", table).run())
+
+
+def sweep(
+    policy: Policy | str | os.PathLike[str],
+    table: Any = None,
+    *,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    temp: str | os.PathLike[str] | None = None,
+    **values: list[Any],
+) -> Report:
+    """The same over values of a policy's parameters: ``gauze.sweep(policy, k=[2, 5, 10], transform=["mondrian", "cluster"])``.
+
+    Several parameters: all combinations. Where two promises have a parameter of one name, ``**{"l_diversity.l": [2, 3]}``.
+    """
+    sweeps = [f"{name}={','.join(str(value) for value in of)}" for name, of in values.items()]
+    return _with_policy("compare", policy, table, sweeps=sweeps, memory=memory, threads=threads, temp=path_text(temp))
+
+
 def check(policy: Policy | str | os.PathLike[str], table: Any = None, *, threads: int | None = None) -> Report:
     """Checks policy, columns, types, hierarchies and feasibility, without a release."""
     return _with_policy("check", policy, table, threads=threads)

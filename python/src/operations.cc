@@ -7,6 +7,7 @@
 #include "gauze/release/append.h"
 #include "gauze/release/assess_risk.h"
 #include "gauze/release/catalog.h"
+#include "gauze/release/compare.h"
 #include "gauze/release/hierarchies.h"
 #include "gauze/release/init.h"
 #include "gauze/release/ledger.h"
@@ -39,6 +40,18 @@ Result<Json> DoRun(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const RunReport report, Run(RunOptionsOf(options, source), progress));
   return Json{{"manifest", report.manifest}, {"run", report.run}, {"types", source.types()}};
+}
+
+// Several policies by name, or one with values of its parameters.
+Result<Json> DoCompare(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  const RunOptions run = RunOptionsOf(options, source);
+  if (options.contains("sweeps")) return CompareSweep(run, Texts(options, "sweeps"), progress);
+  std::vector<NamedPolicy> policies;
+  for (const Json& policy : options.at("policies")) {
+    policies.push_back({Text(policy, "name"), PolicyOf(policy)});
+  }
+  return ComparePolicies(policies, run, progress);
 }
 
 Result<Json> DoPlan(const Json& options, Streams& streams, Progress& progress) {
@@ -244,6 +257,7 @@ const std::vector<Operation>& Operations() {
   static const std::vector<Operation> kOperations = [] {
     std::vector<Operation> all = {
         {"run", DoRun},
+        {"compare", DoCompare},
         {"plan", DoPlan},
         {"check", DoCheck},
         {"explain", DoExplain},

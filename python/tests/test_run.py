@@ -144,6 +144,19 @@ def test_plan_check_explain_measure_verify(tmp_path):
     assert gauze.measure(table, qi=["age", "sex", "zip"])["class_sizes.smallest"] == 1
 
 
+def test_candidates_side_by_side():
+    policies = {f"k{k}": policy(protect=[gauze.k_anonymity(k=k)]) for k in (2, 5)}
+    compared = gauze.compare(policies, people(500))
+    swept = gauze.sweep(policies["k2"], people(500), k=[2, 5])
+    assert [one["name"] for one in compared["candidates"]] == ["k2", "k5"]
+    listed = gauze.compare(list(policies.values()), people(500))
+    assert [one["name"] for one in listed["candidates"]] == ["policy 1", "policy 2"]
+    assert [one["name"] for one in swept["candidates"]] == ["k=2", "k=5"]
+    for one, other in zip(compared["candidates"], swept["candidates"]):
+        assert one["measures"] == other["measures"]
+    assert swept["readings"] == 1
+
+
 def test_init_and_hierarchies(tmp_path):
     table = people(200)
     text = gauze.init(table)

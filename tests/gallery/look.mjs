@@ -13,6 +13,12 @@ const [pages, screenshots] = process.argv.slice(2);
 const SIZES = [{ width: 1280, height: 900 }, { width: 390, height: 844 }];
 const A4_WIDTH = 718; // CSS pixels between the margins
 
+// What the docs show: of which page, how, and from which section on.
+const SHOWN = {
+  "adult-1280-light": null, "adult-390-dark": "distributions", "covid-1280-dark": "distributions", "diabetes-1280-light": "dependence",
+  "symptoms-1280-dark": "promises", "weekly-1280-light": "ledger", "personal-1280-light": null, "freeform-1280-dark": "risk", "hostile-390-light": "distributions",
+};
+
 let failures = 0;
 let passed = 0;
 function check(good, text) {
@@ -67,10 +73,11 @@ async function look(browser, name) {
       const at = `${name} at ${size.width}, ${scheme}`;
       const found = await page.evaluate(faults);
       check(found.length === 0, `${at}: ${found.slice(0, 5).join("; ")}`);
-      await page.screenshot({ path: path.join(screenshots, `${name}-${size.width}-${scheme}.png`), captureBeyondViewport: false });
-      if (process.env.GALLERY_WHOLE) {
-        await page.screenshot({ path: path.join(process.env.GALLERY_WHOLE, `${name}-${size.width}-${scheme}.png`), fullPage: true });
-      }
+      const shot = `${name}-${size.width}-${scheme}`;
+      await page.screenshot({ path: path.join(pages, name, `${shot}.png`), fullPage: true });
+      if (!(shot in SHOWN)) continue;
+      await page.evaluate((id) => document.getElementById(id)?.scrollIntoView(), SHOWN[shot]);
+      await page.screenshot({ path: path.join(screenshots, `${shot}.webp`), type: "webp", quality: 60, captureBeyondViewport: false });
     }
   }
   // axe-core waits by timers, which run only where scripts do; the page's own policy still allows none.

@@ -143,7 +143,7 @@ class BorrowedMorsels final : public ArrowMorsels {
 
 Result<ArrowView> OpenArrowView(Database& database, const std::shared_ptr<const ArrowTable>& table,
                                 const std::string& view) {
-  auto numbered = NumberTexts(table->schema());
+  const auto numbered = NumberTexts(table->schema());
   auto quick = std::make_shared<QuickArrow>(numbered, table->schema());
   ArrowView opened{.quick = quick};
   const auto morsels = CutBatches(*table);
@@ -153,7 +153,7 @@ Result<ArrowView> OpenArrowView(Database& database, const std::shared_ptr<const 
   for (const bool ordered : {true, false}) {
     GAUZE_ASSIGN(auto rows, MakeArrowRows(database, schema, sample));
     rows->rows = table->rows();
-    if (!ordered) rows->numbered = std::move(numbered);
+    if (!ordered) rows->numbered = numbered;
     rows->threads = ordered ? 1 : std::max<std::size_t>(1, morsels->size());
     rows->open = [morsels, told = ordered ? nullptr : quick] {
       return std::make_unique<TableMorsels>(morsels, told);

@@ -76,4 +76,11 @@ std::string Spoken(std::string_view name) {
   return words;
 }
 
+std::string Sentence(std::string words) {
+  if (words.empty()) return words;
+  if ('a' <= words.front() && words.front() <= 'z') words.front() += 'A' - 'a';
+  if (words.back() != '.') words += '.';
+  return words;
+}
+
 }  // namespace gauze::page

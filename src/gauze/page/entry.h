@@ -45,6 +45,8 @@ class Entry {
 
 // "worst_class" as "worst class": names of figures are words of ours with low lines.
 std::string Spoken(std::string_view name);
+// "nobody stands out" as "Nobody stands out.": descriptors tell their sentences without both.
+std::string Sentence(std::string words);
 
 }  // namespace page
 }  // namespace gauze

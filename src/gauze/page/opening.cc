@@ -11,20 +11,30 @@
 namespace gauze::page {
 namespace {
 
-constexpr std::size_t kMostRates = 24;
+constexpr std::size_t kMostColumns = 20;
+constexpr std::size_t kMostRates = 24;  // of one column
 
-// Every rate of the section: by attack, column and adversary.
-std::vector<Bar> Rates(const Entry& attacks) {
-  std::vector<Bar> rates;
+// A picture a column: bars by attack and adversary.
+std::vector<Bars> Rates(const Entry& attacks) {
+  std::vector<Bars> rates;
   for (const auto& [attack, columns] : attacks.members()) {
     for (const auto& [column, adversaries] : columns.members()) {
+      auto bars = std::ranges::find(rates, "Recovered of " + column, &Bars::title);
+      if (bars == rates.end()) {
+        if (rates.size() == kMostColumns) continue;
+        bars =
+            rates.insert(bars, {.title = "Recovered of " + column,
+                                .description = "Share of cells that each adversary guesses right.",
+                                .unit = Unit::kShare,
+                                .colour = Colour::kOrange,
+                                .names = "attack, adversary",
+                                .now = "guessed right"});
+      }
       for (const auto& [adversary, rate] : adversaries.members()) {
-        if (rates.size() == kMostRates) return rates;
-        rates.push_back(
-            {.name = fmt::format("{}, {}, {}", column, Spoken(attack), Spoken(adversary)),
-             .before = {},
-             .now = rate.number(),
-             .instead = rate.text()});
+        if (bars->bars.size() == kMostRates) break;
+        bars->bars.push_back({.name = Spoken(attack) + ", " + Spoken(adversary),
+                              .now = rate.number(),
+                              .instead = rate.text()});
       }
     }
   }
@@ -33,28 +43,21 @@ std::vector<Bar> Rates(const Entry& attacks) {
 
 Html Personal(const Entry& personal) {
   if (!personal) return {};
-  Html card;
-  Bars bars{
-      .title = "Recovered by adversaries",
-      .description =
-          "Share of cells behind aliases and grades that each adversary guesses right, column by "
-          "column.",
-      .unit = Unit::kShare,
-      .colour = Colour::kOrange,
-      .names = "column, attack, adversary",
-      .now = "guessed right",
-      .bars = Rates(personal["attacks"])};
   double most = 0;
-  for (const Bar& bar : bars.bars) most = std::max(most, bar.now.value_or(0));
-  Html first = Words(personal["note"].text());
-  if (!bars.bars.empty()) {
+  std::vector<Html> figures;
+  for (const Bars& bars : Rates(personal["attacks"])) {
+    for (const Bar& bar : bars.bars) most = std::max(most, bar.now.value_or(0));
+    figures.push_back(Figure(bars));
+  }
+  Html first = Words(Sentence(personal["note"].text()));
+  if (!figures.empty()) {
     first = Tag{"strong"}(Words(
                 fmt::format("Adversaries guess up to {} of what stands behind aliases and grades. ",
                             Written(most, Unit::kShare)))) +
             first;
   }
-  card += Tag{"p"}(first);
-  if (!bars.bars.empty()) card += Figure(bars);
+  Html card = Tag{"p"}(first);
+  if (!figures.empty()) card += Side(figures);
   if (const std::string recipient = personal["recipient"].text(); !recipient.empty()) {
     card += Tag{"p"}(Words("Made for: ") + Named(recipient));
   }
@@ -96,7 +99,8 @@ Html Opening(const Entry& evidence) {
   };
   add("rows of the original", about["rows_in"]);
   add("rows released", about["rows"]);
-  add("rows left out", about["suppressed_rows"]);
+  add(about["kind"].text() == "ledger" ? "rows waiting" : "rows left out",
+      about["suppressed_rows"]);
   add("classes", about["classes"]);
   add("smallest class", evidence["class_sizes"]["smallest"]);
   shown += Facts(facts);

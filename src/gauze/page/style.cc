@@ -42,6 +42,7 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2re
 figure { margin: .6rem 0; max-width: 26rem; }
 .picture p { font-size: .9rem; margin: 0; }
 .gauze-picture { display: block; }
+.gauze-picture .paper { display: none; }
 summary { cursor: pointer; color: var(--link); padding: .3rem 0; }
 .wide { overflow-x: auto; max-width: 100%; }
 table { border-collapse: collapse; font-size: .92rem; }
@@ -68,18 +69,25 @@ thead { display: table-header-group; }
   return kRules;
 }
 
-std::string ContentPolicy() {
+namespace {
+
+std::string DigestOfStyle() {
   const std::string& rules = PageStyle();
   std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
   crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(rules.data()),
                      rules.size());
-  std::array<char,
-             sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, sodium_base64_VARIANT_ORIGINAL)>
-      text{};
-  sodium_bin2base64(text.data(), text.size(), hash.data(), hash.size(),
-                    sodium_base64_VARIANT_ORIGINAL);
-  return std::string("default-src 'none'; style-src 'sha256-") + text.data() +
-         "'; base-uri 'none'; form-action 'none'";
+  constexpr int variant = sodium_base64_VARIANT_ORIGINAL;
+  std::array<char, sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, variant)> text{};
+  sodium_bin2base64(text.data(), text.size(), hash.data(), hash.size(), variant);
+  return text.data();
+}
+
+}  // namespace
+
+const std::string& ContentPolicy() {
+  static const std::string kPolicy = "default-src 'none'; style-src 'sha256-" + DigestOfStyle() +
+                                     "'; base-uri 'none'; form-action 'none'";
+  return kPolicy;
 }
 
 }  // namespace gauze::page

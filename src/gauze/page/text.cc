@@ -58,15 +58,18 @@ char32_t PointOf(std::string_view character) {
 }
 
 double WidthOfPoint(char32_t point) {
-  if (IsIn(kAccents, point)) return 0;
-  if (IsIn(kWide, point)) return 15;
   constexpr std::string_view narrow = "iljtfrI.;:|!'()[] ";
   constexpr std::string_view broad = "mwMW@%";
-  if (point >= 0x80) return 9.5;
+  if (point >= 0x80) return IsIn(kAccents, point) ? 0 : IsIn(kWide, point) ? 15 : 9.5;
   const char letter = static_cast<char>(point);
   if (narrow.find(letter) != std::string_view::npos) return 5;
   if (broad.find(letter) != std::string_view::npos) return 12;
   return 'A' <= letter && letter <= 'Z' ? 9 : 7.7;
+}
+
+// Most texts are: nothing to clean, a byte a character.
+bool IsPlain(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return ' ' <= c && c <= '~'; });
 }
 
 // Cleans until there is no more, or no room: `cost` of each character, `room` for all.
@@ -96,10 +99,12 @@ std::string CleanedWithin(std::string_view any, Cost cost, double room, double e
 }  // namespace
 
 std::string Cleaned(std::string_view any) {
+  if (IsPlain(any)) return std::string(any);
   return CleanedWithin(any, [](char32_t) { return 0; }, 0, 0);
 }
 
 std::string Shortened(std::string_view any, std::size_t most) {
+  if (any.size() <= most && IsPlain(any)) return std::string(any);
   return CleanedWithin(any, [](char32_t) { return 1; }, static_cast<double>(most), 1);
 }
 

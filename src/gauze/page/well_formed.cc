@@ -40,7 +40,7 @@ bool IsText(View text) {
     if ((byte < 0x20 && byte != '\n') || byte == 0x7F || byte == '<' || byte == '>') return false;
     const auto begins = [&](View entity) { return text.substr(i).starts_with(entity); };
     if (byte == '&' && std::ranges::none_of(kEntities, begins)) return false;
-    if (std::ranges::any_of(kMarks, begins)) return false;
+    if (byte == 0xE2 && std::ranges::any_of(kMarks, begins)) return false;
   }
   return true;
 }

@@ -9,7 +9,7 @@
 namespace gauze::keys {
 
 inline const std::vector<std::string> kPolicy = {
-    "version", "source",    "csv",     "missing", "missing_markers", "attributes",
+    "version", "source",    "csv",     "missing", "missing_markers", "attributes", "preset",
     "protect", "transform", "release", "risk",    "ledger",          "personal"};
 inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding"};
 inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};

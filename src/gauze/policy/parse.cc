@@ -10,6 +10,7 @@
 #include "gauze/policy/keys.h"
 #include "gauze/policy/named_columns.h"
 #include "gauze/policy/policy.h"
+#include "gauze/policy/preset.h"
 #include "gauze/policy/read_personal.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/policy/yaml_reader.h"
@@ -53,6 +54,7 @@ class Parser {
       GAUZE_ASSIGN(policy_.transform.parameters,
                    Parameters::Make(*policy_.transform.descriptor, {}, yaml_.Where(root)));
     }
+    GAUZE_TRY(AddPreset(catalog_, policy_));
     GAUZE_TRY(CheckNamedColumns(policy_));
     return std::move(policy_);
   }
@@ -71,6 +73,7 @@ class Parser {
       return {};
     }
     if (key == "attributes") return Attributes(node);
+    if (key == "preset") return ReadPreset(node);
     if (key == "protect") return Protect(node);
     if (key == "transform") return Transform(node);
     if (key == "release") return Release(node);
@@ -184,6 +187,19 @@ class Parser {
       return InputError("a separator must be one character", where, "write separator: \";\"");
     }
     return result;
+  }
+
+  Status ReadPreset(const YAML::Node& node) {
+    GAUZE_ASSIGN(const std::string name, yaml_.Scalar(node, "preset"));
+    policy_.preset_where = yaml_.Where(node);
+    std::vector<std::string> known;
+    for (const Preset& preset : Presets()) {
+      known.push_back(preset.descriptor.name);
+      if (known.back() == name) policy_.preset = &preset;
+    }
+    if (policy_.preset != nullptr) return {};
+    return InputError(fmt::format("unknown preset \"{}\"", name), policy_.preset_where,
+                      DidYouMean(name, known));
   }
 
   Status Protect(const YAML::Node& node) {

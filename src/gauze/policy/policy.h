@@ -88,6 +88,8 @@ struct LedgerSection {
   std::string where;
 };
 
+struct Preset;  // preset.h
+
 struct Policy {
   std::string file;                  // for messages
   std::string text;                  // as read, for the digest
@@ -105,7 +107,9 @@ struct Policy {
   std::string directory;  // of the release; empty: must come from the command line
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;
-  bool counted = false;  // equal rows once, and how often they occur; not in the file
+  bool counted = false;            // equal rows once, and how often they occur; not in the file
+  const Preset* preset = nullptr;  // what it asks for is among `protect`
+  std::string preset_where;
 
   const PolicyAttribute* Find(std::string_view name) const;
   // A promise has something to say of this column's single values.

@@ -2,6 +2,7 @@
 
 #include "gauze/policy/keys.h"
 #include "gauze/policy/personal_schema.h"
+#include "gauze/policy/preset.h"
 
 namespace gauze {
 namespace {
@@ -228,6 +229,16 @@ Json LedgerSchema(const Catalog& catalog) {
           {"additionalProperties", false}};
 }
 
+Json PresetSchema() {
+  Json schema = {{"description", "the least that is promised, as somebody has laid it down"},
+                 {"anyOf", Json::array()}};
+  for (const Preset& preset : Presets()) {
+    schema["anyOf"].push_back(
+        {{"const", preset.descriptor.name}, {"description", preset.descriptor.summary}});
+  }
+  return schema;
+}
+
 Json Character() { return {{"type", "string"}, {"minLength", 1}, {"maxLength", 1}}; }
 
 }  // namespace
@@ -247,6 +258,7 @@ Json PolicySchema(const Catalog& catalog) {
   properties["missing_markers"] = Strings();
   properties["attributes"] = {
       {"type", "object"}, {"additionalProperties", AttributeSchema()}, {"minProperties", 1}};
+  properties["preset"] = PresetSchema();
   properties["protect"] = {{"type", "array"}, {"items", OneOf(catalog.models)}};
   properties["transform"] = TransformSchema(catalog);
   properties["release"] = {{"type", "object"},

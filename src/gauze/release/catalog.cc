@@ -3,6 +3,7 @@
 #include "gauze/ledger/method.h"
 #include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"
+#include "gauze/policy/preset.h"
 #include "gauze/release/table_promise.h"
 #include "gauze/taxonomy/builder.h"
 #include "gauze/transform/class_step.h"
@@ -34,6 +35,9 @@ std::vector<CatalogSection> CatalogSections() {
                                           {"transforms", TheCatalog().transforms},
                                           {"steps", TheCatalog().steps},
                                           {"methods of ledgers", TheCatalog().methods}};
+  CatalogSection presets{"presets", {}};
+  for (const Preset& entry : Presets()) presets.descriptors.push_back(&entry.descriptor);
+  sections.push_back(std::move(presets));
   CatalogSection measures{"measures", {}};
   for (const MeasureEntry& entry : Measures()) measures.descriptors.push_back(&entry.descriptor);
   sections.push_back(std::move(measures));

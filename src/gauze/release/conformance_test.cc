@@ -17,6 +17,7 @@
 #include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"
 #include "gauze/policy/encode.h"
+#include "gauze/policy/preset.h"
 #include "gauze/policy/schema.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
@@ -269,6 +270,7 @@ TEST(Lists, EveryEntryHasItsDocsPage) {
   for (const ledger::MethodEntry& entry : ledger::Methods()) {
     ExpectDescribed(entry.descriptor, "ledger.md");
   }
+  for (const Preset& entry : Presets()) ExpectDescribed(entry.descriptor, "presets.md");
   for (const MeasureEntry& entry : Measures()) ExpectDescribed(entry.descriptor, "measures.md");
   for (const HierarchyBuilder& entry : HierarchyBuilders()) {
     ExpectDescribed(entry.descriptor, "hierarchies.md");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "gauze/policy/changed_entry.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/personal.h"
 #include "gauze/release/table_promise.h"
@@ -12,11 +13,7 @@ namespace gauze {
 static Status ReplaceK(std::uint64_t k, Policy& policy) {
   for (PolicyEntry& entry : policy.protect) {
     if (!entry.parameters.Has("k")) continue;
-    std::vector<RawParameter> raw;
-    for (const auto& [name, text] : entry.parameters.written()) {
-      raw.push_back({name, name == "k" ? std::to_string(k) : text, entry.where, ""});
-    }
-    GAUZE_ASSIGN(entry.parameters, Parameters::Make(*entry.descriptor, raw, entry.where));
+    GAUZE_ASSIGN(entry.parameters, ChangedParameters(entry, {"k", std::to_string(k), entry.where}));
   }
   return {};
 }
@@ -42,11 +39,15 @@ Result<Policy> LoadWithSource(const RunOptions& options) {
   return policy;
 }
 
-Result<Policy> LoadForRun(const RunOptions& options) {
-  GAUZE_ASSIGN(Policy policy, LoadWithSource(options));
+Status CheckForRun(const Policy& policy) {
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
-  GAUZE_TRY(CheckPersonal(policy));
+  return CheckPersonal(policy);
+}
+
+Result<Policy> LoadForRun(const RunOptions& options) {
+  GAUZE_ASSIGN(Policy policy, LoadWithSource(options));
+  GAUZE_TRY(CheckForRun(policy));
   return policy;
 }
 

@@ -13,6 +13,7 @@ namespace gauze {
 Result<Policy> LoadWithSource(const RunOptions& options);
 // The same, checked for a run.
 Result<Policy> LoadForRun(const RunOptions& options);
+Status CheckForRun(const Policy& policy);
 
 // Threads to use; 0 means all cores.
 std::size_t ThreadsOf(unsigned threads);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gauze/base/digest.h"
+#include "gauze/policy/preset.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/personal.h"
@@ -112,6 +113,10 @@ Json NotProtected(const Policy& policy) {
   if (policy.personal) {
     sentences.push_back("aliases and grades: " + std::string(kPersonalNote));
   }
+  if (policy.preset != nullptr) {
+    const Descriptor& preset = policy.preset->descriptor;
+    sentences.push_back("preset " + preset.name + ": " + preset.not_covered);
+  }
   for (const PolicyEntry& entry : policy.protect) {
     sentences.push_back(entry.descriptor->name + ": " + entry.descriptor->not_covered);
   }
@@ -212,6 +217,7 @@ Json MakeManifest(const ManifestInput& input) {
       {"warnings", Warnings(policy, input.input)},
       {"not_protected", NotProtected(policy)},
   };
+  if (policy.preset != nullptr) manifest["preset"] = policy.preset->descriptor.name;
   if (!input.personal.is_null()) manifest["personal"] = input.personal;
   return manifest;
 }

@@ -108,6 +108,7 @@ Json ManifestSchema() {
        {"measures", {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}}},
        {"warnings", ListOf(Text())},
        {"not_protected", ListOf(Text())},
+       {"preset", Text()},
        {"personal", Personal()},
        {"run",
         Object({{"mode", {{"enum", {"memory", "sharded"}}}},
@@ -118,7 +119,7 @@ Json ManifestSchema() {
                 {"memory_bytes", Count()}})},
        {"inputs",
         ListOf(Object({{"source", Text()}, {"digest", {{"type", {"string", "null"}}}}}))}},
-      {"personal", "run", "inputs"});
+      {"preset", "personal", "run", "inputs"});
   Json result = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Gauze manifest"}};
   result.update(schema);

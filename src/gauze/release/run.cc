@@ -15,22 +15,16 @@
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/arrow_table.h"
-#include "gauze/engine/write.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/catalog.h"
-#include "gauze/release/claims.h"
 #include "gauze/release/input.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/load.h"
-#include "gauze/release/personal.h"
+#include "gauze/release/making.h"
 #include "gauze/release/policy_files.h"
-#include "gauze/release/production.h"
-#include "gauze/release/released.h"
 #include "gauze/release/staging.h"
 #include "gauze/release/table_promise.h"
 #include "gauze/release/vault_file.h"
-#include "gauze/release/writing.h"
-#include "gauze/transform/transform.h"
 
 namespace gauze {
 namespace {
@@ -152,39 +146,13 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
       ReadInput(database, policy, {workers, budget.piles, staging.scratch(), options.sample_rows},
                 progress));
   watch.Lap("read");
-  std::optional<PersonalRun> personal;
-  if (policy.personal) {
-    GAUZE_ASSIGN(PersonalRun started, PersonalRun::Start(database, policy, input));
-    personal.emplace(std::move(started));
-  }
   const bool sharded = !input.pile.in_memory();
   const std::uint64_t records = input.pile.records();
-  GAUZE_TRY(database.LimitMemory(budget.write_engine));
-  GAUZE_ASSIGN(Production production, Production::Start(policy, input,
-                                                        {.workers = workers,
-                                                         .memory_bytes = budget.piles,
-                                                         .folder = staging.scratch(),
-                                                         .batch_bytes = budget.batch,
-                                                         .skip_rows = journal.durable().rows}));
-  ReleaseWriting release(policy, input.schema, staging.release(), staging.scratch(), database,
-                         progress);
-  if (personal) release.SetPersonal(&*personal);
-  GAUZE_TRY(release.Write(production, journal, input.rows));
-  watch.Lap("release");
-  GAUZE_TRY(database.LimitMemory(budget.verify_engine));
-  GAUZE_ASSIGN(const Judged judged, release.Verify(budget.verify_ids));
-  GAUZE_TRY(CheckVerdicts(judged.verification));
-  watch.Lap("verify");
-
-  const auto measures = ComputeMeasures(
-      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss()));
-  PersonalRun::Sealed sealed;
-  if (personal) {
-    GAUZE_ASSIGN(sealed, personal->Seal(release.paths()));
-  }
-  const Json manifest = MakeManifest({policy, input, judged.verification, measures, judged.columns,
-                                      judged.settings, release.files(), release.transform_figures(),
-                                      release.figures(), std::move(sealed.section)});
+  GAUZE_ASSIGN(const MadeRelease made, MakeRelease(policy, input,
+                                                   {database, budget, workers, staging.release(),
+                                                    staging.scratch(), journal, watch},
+                                                   progress));
+  const Json& manifest = made.manifest;
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
   RunReport report{manifest, policy.directory, {}};
@@ -194,14 +162,14 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
                 {"threads", workers}};
   watch.Lap("publish");
   for (const auto& [step, seconds] : watch.laps()) report.run["seconds"][step] = seconds;
-  report.run["seconds"]["write"] = release.write_seconds();  // within "release"
+  report.run["seconds"]["write"] = made.write_seconds;  // within "release"
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   report.run["memory_bytes"] = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   if (!options.internal.empty()) {
     GAUZE_TRY(WriteInternal(options.internal, policy, manifest, report.run));
   }
-  if (vault) GAUZE_TRY(vault->Place(sealed.vault));
+  if (vault) GAUZE_TRY(vault->Place(made.vault));
   GAUZE_TRY(staging.Publish());
   if (vault) vault->Keep();
   return report;

@@ -93,7 +93,8 @@ class Drawing {
     }
     if (std::ranges::any_of(points_.points, &Point::beaten)) {
       svg += Shape(0, kMargin + 8, y, true, "");
-      svg += TextAt(kMargin + 22, y + 4, "start", "hollow: another is better in both");
+      svg +=
+          TextAt(kMargin + 22, y + 4, "start", "hollow: another is as good in both, better in one");
     }
     return svg;
   }
@@ -163,8 +164,8 @@ std::string Svg(const Points& points, Standing standing) {
 }
 
 Table Numbers(const Points& points) {
-  Table table{
-      .head = {"candidate", points.across.name, points.up.name, "another is better in both"}};
+  Table table{.head = {"candidate", points.across.name, points.up.name,
+                       "another is as good in both, better in one"}};
   for (const Point& point : points.points) {
     table.rows.push_back({point.name, Written(point.across, points.across.unit),
                           Written(point.up, points.up.unit), point.beaten ? "yes" : "no"});

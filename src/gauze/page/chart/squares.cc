@@ -13,7 +13,10 @@ namespace gauze::page {
 namespace {
 
 constexpr std::size_t kMostNames = 20;
-constexpr double kMostName = 130;
+constexpr double kMostName = 130;   // of few
+constexpr double kMostOfMany = 90;  // so that cells stay large enough to be seen
+constexpr std::size_t kMany = 12;
+constexpr double kNumber = 18;  // the room that a number over a column needs
 constexpr double kLargestCell = 36;
 constexpr double kHead = 18;  // numbers over the columns
 
@@ -26,9 +29,10 @@ std::string Numbered(std::size_t i, const std::string& name) {
 std::string Svg(const Squares& squares, Standing standing) {
   const std::size_t count = squares.names.size();
   Check(count <= kMostNames && squares.values.size() == count, "a row of squares for each name");
+  const double most = count > kMany ? kMostOfMany : kMostName;
   double left = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    left = std::max(left, std::min(kMostName, WidthOf(Numbered(i, squares.names[i]))));
+    left = std::max(left, std::min(most, WidthOf(Numbered(i, squares.names[i]))));
   }
   left += kMargin + kGap;
   const double cell =
@@ -37,9 +41,11 @@ std::string Svg(const Squares& squares, Standing standing) {
   std::string svg;
   for (std::size_t i = 0; i < count; ++i) {
     const double middle = (static_cast<double>(i) + 0.5) * cell;
-    svg += TextAt(left - kGap, top + middle + 4, "end",
-                  Fitting(Numbered(i, squares.names[i]), kMostName));
-    svg += TextAt(left + middle, top - 5, "middle", std::to_string(i + 1));
+    svg +=
+        TextAt(left - kGap, top + middle + 4, "end", Fitting(Numbered(i, squares.names[i]), most));
+    if (cell >= kNumber || i % 2 == 0) {
+      svg += TextAt(left + middle, top - 5, "middle", std::to_string(i + 1));
+    }
   }
   for (std::size_t i = 0; i <= count; ++i) {
     const double at = static_cast<double>(i) * cell;

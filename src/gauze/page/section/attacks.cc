@@ -10,12 +10,12 @@ Html Attack(const Entry& attack) {
     card = Tag{"h3"}(Verdict(*holds, "Withstood: ", "Broken: ") +
                      Named(Spoken(attack["attack"].text())));
   }
-  card += Paragraph(attack["asks"].text());
+  card += Paragraph(Sentence(attack["asks"].text()));
   if (const std::string sentence = attack["sentence"].text(); !sentence.empty()) {
-    card += Tag{"p"}(Tag{"strong"}(Words("Found: ")) + Words(sentence));
+    card += Tag{"p"}(Tag{"strong"}(Words("Found: ")) + Words(Sentence(sentence)));
   }
   if (const std::string why = attack["not_tried"].text(); !why.empty()) {
-    card += Tag{"p"}(Tag{"strong"}(Words("Not tried: ")) + Words(why + "."));
+    card += Tag{"p"}(Tag{"strong"}(Words("Not tried: ")) + Words(Sentence(why)));
   }
   if (const auto facts = FactsOf(attack["figures"]); !facts.empty()) {
     card += Tag{"details"}(Tag{"summary"}(Words("The numbers")) + Facts(facts));

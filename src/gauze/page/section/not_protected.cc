@@ -6,7 +6,7 @@ namespace {
 
 Html Sentences(const Entry& list) {
   Html items;
-  for (const Entry& sentence : list.items()) items += Tag{"li"}(Words(sentence.text()));
+  for (const Entry& sentence : list.items()) items += Tag{"li"}(Words(Sentence(sentence.text())));
   return items.empty() ? items : Tag{"ul"}(items);
 }
 

@@ -12,7 +12,7 @@ Html Show(const Entry& evidence) {
     rows.push_back({Tag{"code"}(Named(parameter["name"].text())),
                     Tag{"code"}(Named(parameter["value"].shown())) +
                         Words(left_out ? " (not chosen: the default)" : ""),
-                    Words(parameter["sentence"].text())});
+                    Words(Sentence(parameter["sentence"].text()))});
   }
   if (rows.empty()) return {};
   return TableOf({"parameter", "value", "what it does"}, rows) +

@@ -23,12 +23,12 @@ Html Promise(const Entry& promise) {
   Html card = Tag{"h3"}(Verdict(holds, "Holds: ", "Does not hold: ") +
                         Tag{"code"}(Named(claim.empty() ? promise["model"].text() : claim, 200)));
   if (const std::string guarantees = promise["guarantees"].text(); !guarantees.empty()) {
-    card += Tag{"p"}(Tag{"strong"}(Words("It means: ")) + Words(guarantees + "."));
+    card += Tag{"p"}(Tag{"strong"}(Words("It means: ")) + Words(Sentence(guarantees)));
   }
   card += Worst(promise["worst"]);
   card += Facts(FactsOf(promise["figures"]));
   if (const std::string limits = promise["does_not"].text(); !limits.empty()) {
-    card += Tag{"p"}(Tag{"strong"}(Words("It does not mean: ")) + Words(limits + "."));
+    card += Tag{"p"}(Tag{"strong"}(Words("It does not mean: ")) + Words(Sentence(limits)));
   }
   if (promise["checked"].text() == "when released") {
     card += Paragraph(

@@ -1,0 +1,35 @@
+#include "gauze/release/compare.h"
+
+#include "command.h"
+#include "comparison.h"
+#include "gauze/release/budget.h"
+#include "policy_options.h"
+
+namespace gauze::cli {
+
+void AddCompare(Commands& commands) {
+  auto options = std::make_shared<RunOptions>();
+  auto memory = std::make_shared<std::string>();
+  auto policies = std::make_shared<std::vector<std::string>>();
+  auto chart = std::make_shared<std::string>();
+  CLI::App* command = commands.Add(
+      "compare", "try several policies, without releasing anything: risk and loss side by side",
+      [options, memory, policies, chart, &commands](Progress& progress) -> Result<int> {
+        options->threads = commands.common().threads;
+        if (!memory->empty()) {
+          GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
+        }
+        GAUZE_ASSIGN(const Json comparison,
+                     ComparePolicies(NamedByFile(*policies), *options, progress));
+        progress.Done();
+        return ShowComparison(comparison, commands.common().json, *chart);
+      });
+  command->add_option("policies", *policies, "the policy files")->required()->type_name("FILE ...");
+  AddSourceOption(command, *options);
+  AddResourceOptions(command, *options, *memory);
+  command->get_option("--temp")->description(
+      "folder for temporary files, private and removed (default: the system's)");
+  AddChartOption(command, *chart);
+}
+
+}  // namespace gauze::cli

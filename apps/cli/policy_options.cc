@@ -1,0 +1,29 @@
+#include "policy_options.h"
+
+namespace gauze::cli {
+
+void AddSourceOption(CLI::App* command, RunOptions& options) {
+  command->add_option("--source", options.source, "read this file or glob instead of the policy's")
+      ->type_name("PATH");
+}
+
+void AddPolicyOptions(CLI::App* command, RunOptions& options) {
+  command->add_option("policy", options.policy.file, "the policy file")
+      ->required()
+      ->type_name("FILE");
+  AddSourceOption(command, options);
+}
+
+void AddResourceOptions(CLI::App* command, RunOptions& options, std::string& memory) {
+  command
+      ->add_option("--memory", memory,
+                   "memory that the whole run may take, e.g. 4GiB (default: four fifths of the "
+                   "machine's); what does not fit is worked on in files")
+      ->type_name("SIZE");
+  command
+      ->add_option("--temp", options.temp,
+                   "folder for temporary files, private and removed (default: beside the release)")
+      ->type_name("DIRECTORY");
+}
+
+}  // namespace gauze::cli

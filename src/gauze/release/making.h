@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "gauze/base/progress.h"
+#include "gauze/base/stopwatch.h"
+#include "gauze/engine/database.h"
+#include "gauze/policy/policy.h"
+#include "gauze/release/budget.h"
+#include "gauze/release/input.h"
+#include "gauze/release/journal.h"
+#include "gauze/release/manifest.h"
+
+namespace gauze {
+
+// Where a release is made. The folders exist; what is in `scratch` is never published.
+struct Workshop {
+  Database& database;
+  const Budget& budget;
+  std::size_t workers = 1;
+  std::string release;  // folder for its data
+  std::string scratch;
+  Journal& journal;
+  Stopwatch& watch;  // gets "release" and "verify"
+};
+
+// A release whose files keep every promise. Whether it is published is the caller's business.
+struct MadeRelease {
+  Json manifest;             // not written yet
+  std::string vault;         // of a personal release: sealed
+  double write_seconds = 0;  // of making it
+};
+
+// From encoded rows to files that were read back and judged. Takes the rows of the input.
+Result<MadeRelease> MakeRelease(const Policy& policy, Input& input, const Workshop& workshop,
+                                Progress& progress);
+
+}  // namespace gauze
