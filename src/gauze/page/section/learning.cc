@@ -21,7 +21,7 @@ Bars Picture(const Entry& target) {
           .names = "learnt from",
           .now = "right guesses",
           .bars = {bar("the original", "original"), bar("the release", "released"),
-                   bar("nothing: always the most frequent", "majority")}};
+                   bar("the most frequent", "majority")}};
 }
 
 Html Show(const Entry& evidence) {
