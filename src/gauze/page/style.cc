@@ -48,7 +48,7 @@ summary { cursor: pointer; color: var(--link); padding: .3rem 0; }
 table { border-collapse: collapse; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0;
   border-bottom: 1px solid var(--edge); min-width: 3.5rem; }
-thead th { color: var(--soft); font-weight: 600; }
+thead th { color: var(--soft); font-weight: 600; overflow-wrap: break-word; }
 tbody th { font-weight: 600; }
 pre { background: var(--card); border: 1px solid var(--edge); padding: .6rem; overflow-x: auto;
   white-space: pre; overflow-wrap: normal; font-size: .85rem; }

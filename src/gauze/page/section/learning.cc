@@ -21,7 +21,7 @@ Bars Picture(const Entry& target) {
           .names = "learnt from",
           .now = "right guesses",
           .bars = {bar("the original", "original"), bar("the release", "released"),
-                   bar("nothing: always the most frequent", "majority")}};
+                   bar("the most frequent", "majority")}};
 }
 
 Html Show(const Entry& evidence) {
@@ -36,9 +36,9 @@ Html Show(const Entry& evidence) {
              "A simple model ({}) learns to guess one column from the others: once from the "
              "original, "
              "once from the release. Both are tried on original rows that neither has seen. The "
-             "closer the second bar is to the first, the more can be learnt from the release. A "
-             "bar "
-             "as short as the last one means that nothing was learnt.",
+             "closer the second bar is to the first, the more can be learnt from the release. "
+             "The last bar always says the most frequent value: a bar as short as that has learnt "
+             "nothing.",
              learning["model"].text()));
 }
 
