@@ -36,7 +36,7 @@ TEST(ComparisonPicture, TheDominatedAreHollowAndTheRefusedAreTold) {
       Comparison({Candidate("k=2, transform=mondrian", "mondrian", 0.5, 0.2, "k=2"),
                   Candidate("k=2, transform=cluster", "cluster", 0.5, 0.1, nullptr), kRefused}));
   ASSERT_TRUE(svg) << svg.error().Text();
-  EXPECT_TRUE(IsWellFormed(*svg));
+  EXPECT_TRUE(page::IsWellFormed(*svg));
   EXPECT_EQ(Count(*svg, "<title>k="), 2U);
   EXPECT_EQ(Count(*svg, "outline\""), 2U);  // one, and one in the legend
   EXPECT_NE(svg->find("2 candidates by risk and loss; 1 dominated by another. 1 could not be "

@@ -63,10 +63,11 @@ Result<BundleVerdict> VerifyIn(const std::string& folder, std::istream& stream,
                }));
   GAUZE_TRY(unpacked.Finish());
   GAUZE_TRY(CheckFiles(unpacked.files()));
-  GAUZE_ASSIGN(verdict.verification, VerifyRelease({.target = folder + "/release",
-                                                    .folder = folder + "/policy",
-                                                    .threads = threads},
-                                                   progress));
+  VerifyOptions options;
+  options.target = folder + "/release";
+  options.folder = folder + "/policy";
+  options.threads = threads;
+  GAUZE_ASSIGN(verdict.verification, VerifyRelease(options, progress));
   return verdict;
 }
 
