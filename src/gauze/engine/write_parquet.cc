@@ -86,7 +86,8 @@ class ParquetWriter final : public ReleaseWriter {
   // The first `count` of parts_, side by side.
   Status WriteParts(std::size_t count) {
     std::error_code error;
-    fs::create_directories(folder_ + "/data", error);
+    // Not the folder itself: whoever was stopped has removed it, and nothing may come back.
+    fs::create_directory(folder_ + "/data", error);
     std::vector<Status> written(count);
     const std::size_t first = files_.size();
     for (std::size_t i = 0; i < count; ++i) files_.push_back(Name());

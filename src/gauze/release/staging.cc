@@ -73,7 +73,15 @@ std::optional<Locked> TakeLeftover(const fs::path& parent, const std::string& pr
   return kept;
 }
 
-// A new private folder, locked; nobody can take it for a leftover while the parent is locked.
+// A new private folder, in use from its first moment: a run that is stopped just then leaves none.
+std::optional<Locked> MakeFolder(std::string name) {
+  const std::lock_guard lock(active_mutex);
+  if (mkdtemp(name.data()) == nullptr) return std::nullopt;
+  active_folders.insert(name);
+  return Locked{name, LockFolder(name, false)};
+}
+
+// A private folder, locked; nobody can take it for a leftover while the parent is locked.
 Result<Locked> TakeFolder(const fs::path& parent, const std::string& prefix,
                           const std::string& run) {
   const int parent_lock = LockFolder(parent.string(), true);
@@ -82,9 +90,10 @@ Result<Locked> TakeFolder(const fs::path& parent, const std::string& prefix,
                          "check that it exists and that you may write there");
   }
   std::optional<Locked> taken = TakeLeftover(parent, prefix, run);
-  if (!taken) {
-    std::string folder = (parent / (prefix + "XXXXXX")).string();
-    if (mkdtemp(folder.data()) != nullptr) taken = Locked{folder, LockFolder(folder, false)};
+  if (taken) {
+    SetActive(taken->folder, true);
+  } else {
+    taken = MakeFolder((parent / (prefix + "XXXXXX")).string());
   }
   const std::string reason = Reason();
   close(parent_lock);
@@ -92,7 +101,6 @@ Result<Locked> TakeFolder(const fs::path& parent, const std::string& prefix,
     return ResourceError("cannot make a folder: " + reason, parent.string(),
                          "check that you may write there, and that the disk is not full");
   }
-  SetActive(taken->folder, true);
   return *taken;
 }
 

@@ -142,8 +142,10 @@ class TrialRoom {
     const std::string folder = folder_ + "/trial";
     std::error_code error;
     fs::remove_all(folder, error);
-    fs::create_directories(folder + "/release", error);
-    if (!error) fs::create_directories(folder + "/scratch", error);
+    // One by one: whoever was stopped has removed the folder above, and nothing may come back.
+    for (const std::string& made : {folder, folder + "/release", folder + "/scratch"}) {
+      if (!error) fs::create_directory(made, error);
+    }
     if (error) return ResourceError("cannot make a folder for a trial", folder, "pass --temp");
     GAUZE_TRY(CheckReleasable(shared.schema(), policy));
     GAUZE_ASSIGN(Journal journal, Journal::Open(folder + "/journal"));
