@@ -14,7 +14,7 @@ from ._progress import bar
 class Call:
     """Gathers what an operation takes, and runs it. What is None is left out."""
 
-    def __init__(self, name: str, **options: Any):
+    def __init__(self, name: str, /, **options: Any):
         self._name = name
         self._tables: list[Any] = []
         self._options: dict[str, Any] = {}
