@@ -23,7 +23,7 @@ test: all
 test-asan:
 	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk"
 
-# The rooms of the kernel that use threads, without DuckDB, under the thread sanitizer.
+# Rooms of the kernel that use threads, without DuckDB, under the thread sanitizer; after `cmake --preset tsan -DGAUZE_TESTS=` all rooms.
 test-tsan:
 	$(MAKE) test BUILD=build-tsan PRESET=tsan
 
