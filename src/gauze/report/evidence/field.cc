@@ -46,15 +46,15 @@ void FieldTree::Add(std::string_view path, const Field& field) {
   const Step step(path);
   Check(children.empty() || kind == step.kind, "a field is an object, a map or a list");
   kind = step.kind;
-  auto child = std::ranges::find(children, step.name, &std::pair<std::string, FieldTree>::first);
-  if (child == children.end()) child = children.insert(child, {step.name, {}});
-  child->second.optional |= step.optional;
-  child->second.Add(path, field);
+  auto child = std::ranges::find(children, step.name, &FieldTree::name);
+  if (child == children.end()) child = children.insert(child, {.name = std::string(step.name)});
+  child->optional |= step.optional;
+  child->Add(path, field);
 }
 
 bool FieldTree::IsPublic() const {
   if (kind == Kind::kLeaf) return shown != Shown::kDrop;
-  return std::ranges::any_of(children, [](const auto& child) { return child.second.IsPublic(); });
+  return std::ranges::any_of(children, [](const FieldTree& child) { return child.IsPublic(); });
 }
 
 Json FieldTree::Public(const Json& json) const {
@@ -65,17 +65,15 @@ Json FieldTree::Public(const Json& json) const {
   }
   if (kind == Kind::kList) {
     Json list = Json::array();
-    for (const Json& element : json) list.push_back(children[0].second.Public(element));
+    for (const Json& element : json) list.push_back(children[0].Public(element));
     return list;
   }
   Json object = Json::object();
   for (const auto& [name, value] : json.items()) {
     const auto named =
-        kind == Kind::kMap
-            ? children.begin()
-            : std::ranges::find(children, name, &std::pair<std::string, FieldTree>::first);
+        kind == Kind::kMap ? children.begin() : std::ranges::find(children, name, &FieldTree::name);
     if (named == children.end()) continue;
-    Json shown_value = named->second.Public(value);
+    Json shown_value = named->Public(value);
     if (!shown_value.is_null()) object[name] = std::move(shown_value);
   }
   return object;
@@ -86,17 +84,17 @@ Json FieldTree::Schema() const {
     case Kind::kLeaf:
       return LeafSchema(holding, shown);
     case Kind::kList:
-      return {{"type", "array"}, {"items", children[0].second.Schema()}};
+      return {{"type", "array"}, {"items", children[0].Schema()}};
     case Kind::kMap:
-      return {{"type", "object"}, {"additionalProperties", children[0].second.Schema()}};
+      return {{"type", "object"}, {"additionalProperties", children[0].Schema()}};
     case Kind::kObject:
       break;
   }
   Json properties = Json::object();
   Json required = Json::array();
-  for (const auto& [name, child] : children) {
-    properties[name] = child.Schema();
-    if (!child.optional && child.IsPublic()) required.push_back(name);
+  for (const FieldTree& child : children) {
+    properties[child.name] = child.Schema();
+    if (!child.optional && child.IsPublic()) required.push_back(child.name);
   }
   return {{"type", "object"},
           {"properties", std::move(properties)},

@@ -43,12 +43,13 @@ struct Field {
 struct FieldTree {
   enum class Kind : std::uint8_t { kLeaf, kObject, kMap, kList };
 
+  std::string name;  // in the object above
   Kind kind = Kind::kLeaf;
   bool optional = false;
   Holding holding = Holding::kText;  // of a leaf
   Shown shown = Shown::kKeep;
   // Members by name; the one element of a map or list.
-  std::vector<std::pair<std::string, FieldTree>> children;
+  std::vector<FieldTree> children;
 
   void Add(std::string_view path, const Field& field);
 
