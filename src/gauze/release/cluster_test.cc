@@ -113,8 +113,10 @@ void Merge(const std::vector<SpelledColumn>& more, std::vector<SpelledColumn>& c
 
 TEST_P(ClusterTest, TheSameReleaseAsARun) {
   NoProgress progress;
-  RunOptions options{
-      .policy = Path("policy.yaml"), .source = Path("table.csv"), .out = Path("out"), .threads = 2};
+  RunOptions options{.policy = {.file = Path("policy.yaml")},
+                     .source = Path("table.csv"),
+                     .out = Path("out"),
+                     .threads = 2};
   const auto report = gauze::Run(options, progress);
   ASSERT_TRUE(report) << report.error().Text();
 
@@ -184,7 +186,7 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
 TEST_P(ClusterTest, CountedRowsAreTheSameRows) {
   NoProgress progress;
   RunOptions options{
-      .policy = Path("policy.yaml"), .source = Path("table.csv"), .out = Path("out")};
+      .policy = {.file = Path("policy.yaml")}, .source = Path("table.csv"), .out = Path("out")};
   const auto plain = gauze::Run(options, progress);
   ASSERT_TRUE(plain) << plain.error().Text();
   Parts();
