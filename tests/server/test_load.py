@@ -78,7 +78,8 @@ def test_load(fresh):
 
 
 def test_new_questions(fresh):
-    """Nobody asks anything twice: every request costs a decision. Most are answered at first; then answers have used up the table."""
+    """Nobody asks anything twice: every request costs a decision. Most are answered at first; then answers have used up the table. With few rows a fast
+    machine comes to the end of the questions and begins again, which matters only where the rate does."""
     world = fresh(rows=ROWS, request_seconds=60)
     world.start()
     world.furnish()
@@ -92,10 +93,10 @@ def test_new_questions(fresh):
     rate = decided / figures["seconds"]
     cost = [1e6 * (after - ahead) / decided for ahead, after in zip(begin, spent(world))]
     print(f"\n{rate:.0f} new questions/s at {ROWS:,} rows; processor microseconds for each: gauzed {cost[0]:.0f}, PostgreSQL {cost[1]:.0f}; {figures}")
-    assert figures["failed"] == 0 and figures["answered"] > 0 and decided < len(asked)
+    assert figures["failed"] == 0 and figures["answered"] > 0
     world.verify()
     if SOAK:
-        assert rate >= 1000 and figures["p99_ms"] <= 50, figures
+        assert decided < len(asked) and rate >= 1000 and figures["p99_ms"] <= 50, figures
 
 
 def test_memory_stays(fresh):
