@@ -88,7 +88,7 @@ def test_new_questions(fresh):
     random.shuffle(asked)
     write_bodies(world, [json.dumps(world.body(question)) for question in asked])
     begin = spent(world)
-    figures = wrk(world, size(2, 60), once=True)
+    figures = wrk(world, size(2, 60), connections=16, once=True)
     decided = figures["answered"] + figures["refused"]
     rate = decided / figures["seconds"]
     cost = [1e6 * (after - ahead) / decided for ahead, after in zip(begin, spent(world))]

@@ -8,11 +8,15 @@ from rivals import Gauze
 
 
 class Package(Gauze):
-    """`gauze.run`; its release is compared with the program's."""
+    """`gauze.run` on a table of this form; its release is compared with the program's."""
+
+    def __init__(self, form):
+        super().__init__("mondrian", choose="span")
+        self.form = form
 
     def prepare(self, bench, case, folder):
         self.program = super().prepare(bench, case, folder)
-        return [sys.executable, HERE / "peers" / "arrow_run.py", case.source, folder / "policy.json", folder / "release"]
+        return [sys.executable, HERE / "peers" / "arrow_run.py", case.source, folder / "policy.json", folder / "release", self.form]
 
     def check(self, bench, case, folder, run):
         if "No module named 'gauze'" in run.errors:
@@ -26,4 +30,4 @@ class Package(Gauze):
         return {**facts, **json.loads(run.output.strip().split("\n")[-1])}
 
 
-rival = Package("mondrian", choose="span")
+rival = Package("strings")

@@ -1,0 +1,3 @@
+from tasks.python.package import Package
+
+rival = Package("dictionaries")
