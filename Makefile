@@ -81,7 +81,7 @@ experiments-%: all
 	$(PYTHON) bench/experiment.py $* --gauze $(BUILD)/gauze $(EXPERIMENT_FLAGS)
 
 # The long forms of the tests; results go to docs/evidence/.
-soak: all
+soak: all wheel
 	$(PYTHON) tests/soak.py --gauze $(BUILD)/gauze --out docs/evidence
 
 # Reports of all examples in a real browser: needs Debian's chromium, Node, and the data of the examples; not part of CI. The npm packages that it

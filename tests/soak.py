@@ -8,6 +8,7 @@ import os
 import pathlib
 import platform
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -20,6 +21,9 @@ def plan(gauze, build):
     """What is shown, and the command that shows it."""
     def script(name, *flags):
         return [sys.executable, f"tests/{name}.py", "--gauze", gauze, *flags]
+
+    def package(tests, chosen):
+        return ["env", "GAUZE_SOAK=1", "tools/test_wheel", "dist", gauze, f"python/{tests}", "-s", "-k", chosen]
 
     return [
         ("Every model against brute force on 20,000 random tables each", [f"{build}/model_test"]),
@@ -61,8 +65,8 @@ def plan(gauze, build):
          script("report", "--count", "60", "--rows", "1000", "--sampled", "4", "--changes", "20")),
         ("Full disks, missing folders, too little memory", script("resources")),
         ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
-        ("Python: a stream of 5 GB in 2 GiB of memory", ["env", "GAUZE_SOAK=1", "make", "test-python", "PYTEST_FLAGS=-s -k memory"]),
-        *((f"Spark: {shown}", ["env", "GAUZE_SOAK=1", "make", "test-spark", f"PYTEST_FLAGS=-s -k '{chosen}'"]) for shown, chosen in (
+        ("Python: a stream of 5 GB in 2 GiB of memory", package("tests", "memory")),
+        *((f"Spark: {shown}", package("tests_spark", chosen)) for shown, chosen in (
             ("the release of one machine for every policy on Adult, made on the driver", "test_adult and driver"),
             ("the release of one machine for every policy on Adult, made by regions", "test_adult and regions"),
             ("the release of one machine on covid, diabetes, sets of terms, a million patients, skewed rows, by both routes",
@@ -112,8 +116,10 @@ def main():
         print(f"== {shown}", flush=True)
         begin = time.monotonic()
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-        failed += result.returncode != 0
-        text = " ".join(part.replace(sys.executable, "python3") for part in command)
+        if result.returncode != 0:
+            failed += 1
+            print(result.stdout[-5000:], result.stderr[-5000:], sep="\n")
+        text = shlex.join(command).replace(sys.executable, "python3")
         outcome = ("" if result.returncode == 0 else "**FAILED** ") + closing_lines(result.stdout)
         print(outcome, flush=True)
         rows.append(f"| {shown} | `{text}` | {outcome} | {time.monotonic() - begin:.0f} s |")

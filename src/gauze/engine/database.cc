@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
-
-#include "gauze/base/stop.h"
 #include "gauze/engine/duckdb_handles.h"
 
 duckdb_handles::~duckdb_handles() {
+  watch.reset();
   if (connection != nullptr) duckdb_disconnect(&connection);
 }
 
@@ -29,32 +24,6 @@ struct StatementHolder {
 struct PendingHolder {
   duckdb_pending_result pending = nullptr;
   ~PendingHolder() { duckdb_destroy_pending(&pending); }
-};
-
-// While it is in scope: polls the percentage of the running query, and interrupts it when the work
-// is asked to stop. Again and again, as a query forgets what came before it began.
-class QueryWatch {
- public:
-  QueryWatch(duckdb_connection connection, Progress* progress) {
-    StopIfAsked();
-    const std::stop_token* asked = CurrentStop();
-    if (progress == nullptr && asked == nullptr) return;
-    thread_ = std::jthread([this, connection, progress, asked](const std::stop_token& stop) {
-      std::unique_lock lock(mutex_);
-      while (!wake_.wait_for(lock, stop, std::chrono::milliseconds(asked == nullptr ? 200 : 50),
-                             [&] { return stop.stop_requested(); })) {
-        if (asked != nullptr && asked->stop_requested()) duckdb_interrupt(connection);
-        if (progress == nullptr) continue;
-        const double percent = duckdb_query_progress(connection).percentage;
-        if (percent > 0) progress->Set(static_cast<std::uint64_t>(percent));
-      }
-    });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable_any wake_;
-  std::jthread thread_;
 };
 
 std::string Quote(std::string_view text, char mark) {
@@ -85,6 +54,7 @@ Result<Database> Database::Open(const Options& options) {
       duckdb_connect(handles->shared->database, &handles->connection) != DuckDBSuccess) {
     return ResourceError("the database engine cannot start", "", "is there enough memory?");
   }
+  handles->watch = std::make_unique<QueryWatch>(handles->connection);
   Database database(std::move(handles));
   // No extension may be fetched or loaded from elsewhere: everything needed is linked in.
   GAUZE_TRY(database.Run("SET autoinstall_known_extensions = false"));
@@ -109,11 +79,12 @@ Result<Database> Database::Connect() {
   if (duckdb_connect(handles->shared->database, &handles->connection) != DuckDBSuccess) {
     return ResourceError("the database engine cannot open a connection");
   }
+  handles->watch = std::make_unique<QueryWatch>(handles->connection);
   return Database(std::move(handles));
 }
 
 Status Database::Run(const std::string& sql, Progress* progress) {
-  const QueryWatch watch(handles_->connection, progress);
+  const QueryWatch::Scope watched(*handles_->watch, progress);
   ResultHolder holder;
   if (duckdb_query(handles_->connection, sql.c_str(), &holder.result) != DuckDBSuccess) {
     const char* message = duckdb_result_error(&holder.result);
@@ -135,7 +106,7 @@ Status TakeChunks(Database& database, const std::string& sql, Begin begin, Progr
     const char* message = duckdb_prepare_error(statement.statement);
     return tl::unexpected(TranslateError(DUCKDB_ERROR_INVALID, message == nullptr ? "" : message));
   }
-  const QueryWatch watch(connection, progress);
+  const QueryWatch::Scope watched(*database.handles().watch, progress);
   PendingHolder pending;
   ResultHolder holder;
   if (begin(statement.statement, &pending.pending) != DuckDBSuccess) {

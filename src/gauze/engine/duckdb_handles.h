@@ -11,6 +11,7 @@
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
 #include "gauze/engine/database.h"
+#include "gauze/engine/query_watch.h"
 
 // Private to engine/: what touches DuckDB's C API directly.
 
@@ -28,6 +29,7 @@ struct duckdb_instance {
 struct duckdb_handles {
   std::shared_ptr<duckdb_instance> shared;  // closed with its last connection
   duckdb_connection connection = nullptr;
+  std::unique_ptr<gauze::QueryWatch> watch;  // of the connection, as soon as there is one
 
   duckdb_handles() = default;
   duckdb_handles(const duckdb_handles&) = delete;
