@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 #include "gauze/page/chart/bars.h"
 #include "gauze/page/parts.h"
 #include "gauze/page/section/section.h"
@@ -7,10 +9,10 @@
 namespace gauze::page {
 namespace {
 
-// "records_from.0.001" as what a reader may call it.
+// "records_from.1e-3" as what a reader would call it.
 std::string RiskOf(const std::string& figure) {
-  const std::string from = figure.substr(std::min(figure.size(), figure.find('.') + 1));
-  return from == "0" ? "none" : from + " and more";
+  const std::string from = figure.substr(figure.find('.') + 1);
+  return from == "0" ? "none" : fmt::format("{:g} and more", std::strtod(from.c_str(), nullptr));
 }
 
 Bars Picture(const Entry& risk) {
@@ -65,29 +67,31 @@ Html Tries(const Entry& tries) {
   std::vector<std::vector<Html>> rows;
   for (const Entry& one : tries.items()) {
     const std::optional<double> loss = one["loss"].number();
-    rows.push_back({Named(Spoken(one["until"].text())), Named(one["cells"].text()),
-                    Words(one["above_before"].shown()), Words(one["above_after"].shown()),
-                    Words(one["cells_lost"].shown()),
+    rows.push_back({Named(Spoken(one["until"].text()) + ", " + one["cells"].text() + " cells"),
+                    Words(one["above_after"].shown()), Words(one["cells_lost"].shown()),
                     Words(loss ? Written(*loss, Unit::kShare) : "–"),
                     Words(one["highest"].shown())});
   }
   if (rows.empty()) return {};
   return Tag{"h3"}(Words("What suppressing cells would do")) +
-         TableOf({"until", "cells", "above before", "above after", "cells lost", "loss", "highest"},
-                 rows);
+         TableOf({"way", "still above", "cells lost", "loss", "highest risk"}, rows);
 }
 
 Html Show(const Entry& evidence) {
   const Entry risk = evidence["record_risk"];
   if (!risk) return {};
   Html shown;
-  if (risk["histogram"]) shown += Figure(Picture(risk));
+  if (risk["histogram"]) {
+    shown += Figure(Picture(risk)) + Facts({{"highest risk", risk["highest"].shown()},
+                                            {"mean risk", risk["mean"].shown()},
+                                            {"if nothing is known", risk["floor"].shown()}});
+  }
   return shown + Above(risk["above"]) + WhatIf(risk["what_if"]) + TopSets(risk["top_sets"]) +
          Tries(risk["suppress"]) +
          Paragraph(
-             "The risk of a record is the chance that somebody finds whose it is, over everything "
-             "that they may know of the person: each set of columns counts with the chance that "
-             "it is known, which the policy states. It is only as good as those chances.");
+             "The risk of a record adds up over everything that somebody may know of the person: "
+             "how likely that is known, how few records fit it, and how much is then left to find "
+             "out. It is only as good as the chances and weights that the policy states.");
 }
 
 }  // namespace
