@@ -20,8 +20,11 @@ def resident(process):
 def spent(world):
     """Processor seconds of gauzed, and of all of PostgreSQL."""
     def seconds(process):
-        with open(f"/proc/{process}/stat", encoding="ascii") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
+        try:
+            with open(f"/proc/{process}/stat", encoding="ascii") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except FileNotFoundError:  # a worker of PostgreSQL that has just ended
+            return 0
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     postmaster = world.cluster.postmaster()
