@@ -90,6 +90,7 @@ def plan(gauze, build):
             ("load at a million rows, of questions that were asked before", "-s test_load.py::test_load"),
             ("load at a million rows, of new questions", "-s test_load.py::test_new_questions"),
             ("ten minutes of load at a million rows with flat memory", "-s test_load.py::test_memory_stays"))),
+        ("Server: no race under the thread sanitizer, in answers, load, kills, limits, keys and faults", ["make", "test-server-tsan"]),
         *((f"{shown} fuzzer, undefined-behaviour sanitizer", ["make", "fuzz-long", f"FUZZ_RUNS={runs}", f"FUZZERS={name}_fuzz"])
           for name, (shown, runs) in FUZZERS.items()),
     ]
