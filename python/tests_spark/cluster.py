@@ -45,7 +45,8 @@ class Cluster:
     def _start(self, name: str, kind: str, *flags: str) -> None:
         environment = {**os.environ, "SPARK_HOME": str(HOME), "SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable,
                        "SPARK_NO_DAEMONIZE": "1", "SPARK_WORKER_DIR": str(self._folder / "work"),
-                       "SPARK_LOCAL_DIRS": str(self._folder / "local"), "SPARK_DAEMON_MEMORY": "512m"}
+                       "SPARK_LOCAL_DIRS": str(self._folder / "local"), "SPARK_DAEMON_MEMORY": "512m",
+                       "SPARK_MASTER_OPTS": "-Dspark.worker.timeout=600"}  # on a busy machine a worker is not dead after a minute
         log = open(self._folder / f"{name}.log", "wb")
         self._logs.append(log)
         self._processes[name] = subprocess.Popen([str(HOME / "bin" / "spark-class"), f"org.apache.spark.deploy.{kind}", *flags],
