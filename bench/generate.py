@@ -1,4 +1,4 @@
-"""Writes a table of generator A (adult), B (patients), C (sets), D (school) or E (diagnoses):
+"""Writes a table of generator A (adult), B (patients), C (sets), D (school), E (diagnoses) or F (wide):
 `generate.py adult out.parquet --rows 10000000`.
 
 Everything is a hash of row number and seed, computed by DuckDB: the same seed gives the same bytes, and a row does not
@@ -12,9 +12,9 @@ import pathlib
 
 import duckdb
 
-from generators import adult, diagnoses, patients, school, sets
+from generators import adult, diagnoses, patients, school, sets, wide
 
-GENERATORS = {"adult": adult, "diagnoses": diagnoses, "patients": patients, "school": school, "sets": sets}
+GENERATORS = {"adult": adult, "diagnoses": diagnoses, "patients": patients, "school": school, "sets": sets, "wide": wide}
 PART_ROWS = 20_000_000
 
 

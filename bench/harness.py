@@ -49,7 +49,7 @@ class Case:
     def name(self):
         """Everything that differs from the usual, for tables and messages."""
         letters = {"real": "Adult", "covid": "Covid", "adult": "A", "patients": "B", "sets": "C", "school": "D",
-                   "diagnoses": "E"}
+                   "diagnoses": "E", "wide": "F"}
         words = [letters[self.kind], f"{self.rows:,}", self.format]
         columns = f"{self.columns} columns" if self.columns else ""
         return " ".join(words + [word for word in (self.memory, self.ranges, columns) if word and word != "interval"])

@@ -2,12 +2,13 @@
 import pathlib
 
 from generators import school as school_table
+from generators import wide as wide_table
 
 DATA = pathlib.Path(__file__).resolve().parents[2] / "shared" / "data"
 K5 = [{"k_anonymity": {"k": 5}}]
 ADULT_KEYS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "salary-class"]
 PATIENT_KEYS = ["birth_date", "zip", "sex", "ethnicity", "admission_date", "ward"]
-KEYS = {"adult": ADULT_KEYS, "real": ADULT_KEYS, "patients": PATIENT_KEYS, "sets": ADULT_KEYS}
+KEYS = {"adult": ADULT_KEYS, "real": ADULT_KEYS, "patients": PATIENT_KEYS, "sets": ADULT_KEYS, "wide": ADULT_KEYS}
 SENSITIVE = {"adult": "occupation", "real": "occupation", "patients": "diagnosis"}
 
 
@@ -35,6 +36,12 @@ def sets():
     return {**adult(), "terms": {"role": "insensitive"}}
 
 
+def wide():
+    """Adult with 41 columns that nobody can link."""
+    types = {**dict.fromkeys(wide_table.MORE, "integer"), **dict.fromkeys(wide_table.CODES, "text"), **dict.fromkeys(wide_table.MEASURED, "decimal")}
+    return {**adult(), **{name: {"role": "insensitive", "type": kind} for name, kind in types.items()}}
+
+
 def school():
     """Every column may be known, if only by few: the risk asks for each how likely."""
     attributes = {name: {"role": "quasi_identifying"} for name in school_table.KNOWN}
@@ -49,7 +56,7 @@ def school_risk(suppressed="wildcard"):
     return {"alpha": 100, "known": school_table.KNOWN, "weights": flags, "suppressed": suppressed}
 
 
-ATTRIBUTES = {"adult": adult, "real": adult, "patients": patients, "school": school, "sets": sets}
+ATTRIBUTES = {"adult": adult, "real": adult, "patients": patients, "school": school, "sets": sets, "wide": wide}
 
 
 def policy(case, source, target, transform):

@@ -9,5 +9,6 @@ function(gauze_archive target file)
 endfunction()
 
 gauze_archive(PkgConfig::sodium libsodium.a)
+gauze_archive(OpenSSL::Crypto libcrypto.a)
 gauze_archive(ZLIB::ZLIB libz.a)
 gauze_archive(SQLite::SQLite3 libsqlite3.a)

@@ -85,7 +85,8 @@ def same_bytes(world):
     subprocess.run(["tar", "xf", "../one.tar"], cwd=unpacked, check=True)
     shown = subprocess.run(["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=unpacked, capture_output=True, text=True)
     check(shown.returncode == 0 and sums.count(b"\n") == len(files), f"sha256sum says {shown.stdout}{shown.stderr}")
-    names = {"policy/policy.yaml", "policy/trees/city.csv", "policy/known/diseases.csv", "release/manifest.json"}
+    names = {"policy/policy.yaml", "policy/trees/city.csv", "policy/known/diseases.csv", "release/manifest.json",
+             "release/report/evidence.json", "release/report/report.html"}
     check(names < set(files) and all(name in names or name.startswith("release/data") for name in files), f"packed were {sorted(files)}")
     world.expect(0, "bundle", "verify", "one.tar", "--key", "signing.pub", "-q", env={**os.environ, "TMPDIR": str(world.folder)})
     check(not list(world.folder.glob(".gauze-*")), "something was left behind")
@@ -116,6 +117,11 @@ def broken(world, files):
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["rows"] = len(rows)
     (folder / "manifest.json").write_text(json.dumps(manifest))
+    # The report that was published with it does not fit any more, and gives it away.
+    result = world.expect(2, "bundle", "edited", "--key", "signing.key", "--out", "false.tar", "-q")
+    world.suite.check("evidence on another release" in result.stderr, f"no word of the report: {result.stderr}")
+    shutil.rmtree(folder / "report")
+    files = {name: data for name, data in files.items() if not name.startswith("release/report/")}
     result = world.expect(1, "bundle", "edited", "--key", "signing.key", "--policy", "policy.yaml", "--out", "false.tar", "-q")
     world.suite.check("k_anonymity(k=4) does not hold" in result.stderr, f"no word of the promise: {result.stderr}")
     world.suite.check(not (world.folder / "false.tar").exists(), "a false promise was signed")

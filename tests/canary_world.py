@@ -140,12 +140,12 @@ def check_release(world, folder):
     parquet = (folder / "data.parquet").exists()
     columns, rows = lib.read_parquet(folder / "data.parquet") if parquet else lib.read_csv(folder / "data.csv")
     check("name" not in columns and "person" not in columns, f"{folder.name}: a dropped column is released")
-    everything = "".join(path.read_bytes().decode("latin-1") for path in folder.iterdir())
+    everything = "".join(content.decode("latin-1") for content in lib.contents(folder).values())
     everything += "".join("".join(row.values()) for row in rows)
     dropped = [row[name] for row in world.rows for name in ("name", "person")]
     check(not any(value in everything for value in dropped), f"{folder.name}: a dropped value is released")
-    check(sorted(path.name for path in folder.iterdir()) == [manifest["data"], "manifest.json"],
-          f"{folder.name}: there is more than data and manifest")
+    check(sorted(path.name for path in folder.iterdir()) == [manifest["data"], "manifest.json", "report"],
+          f"{folder.name}: there is more than data, manifest and report")
     for column in manifest["columns"]:
         nodes = column.get("tree", [])
         leaves = {node["label"] for node in nodes if node["leaf"]}

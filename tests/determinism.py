@@ -39,10 +39,6 @@ def variants(suite, folder, names, rows, attributes, markers):
         yield form, folder / f"{form}.parquet"
 
 
-def contents(folder):
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-
-
 def same_bytes(suite, name, table, protect, transforms, markers=()):
     names, rows, attributes = table
     folder = suite.folder / name
@@ -58,7 +54,7 @@ def same_bytes(suite, name, table, protect, transforms, markers=()):
                 what = f"{name}, {transform}, {release}, {form}, {threads} threads"
                 target = folder / f"out{number}-{form}-{threads}"
                 suite.expect(0, what, "run", policy, "--source", source, "--out", target, "--threads", threads, "-q")
-                there = contents(target) if target.exists() else None
+                there = lib.contents(target)
                 expected = expected or there
                 suite.check(there == expected, f"{what}: other bytes than the first run")
 

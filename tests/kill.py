@@ -29,13 +29,6 @@ def make_source(suite, path, rows):
     return attributes
 
 
-def contents(folder):
-    """Every file of a folder with its bytes; None if there is no folder."""
-    if not folder.is_dir():
-        return None
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
 def leftovers(target):
     return [path.name for path in target.parent.iterdir() if path.name.startswith(f".{NAME}.gauze-")]
 
@@ -69,7 +62,7 @@ def kills(suite, policies, wanted, target, seconds):
         delay = suite.random.uniform(0, 0.01 if at_step else 1.1 * seconds)
         other = 1 - now
         was_killed = killed_run(suite, policies[other], target, delay, at_step)
-        there = contents(target)
+        there = lib.contents(target)
         suite.check(there in wanted, f"kill {number} after {delay:.3f} s: neither the old nor the new release")
         if there in wanted:
             now = wanted.index(there)
@@ -81,7 +74,7 @@ def kills(suite, policies, wanted, target, seconds):
         if number % 3 == 1 or number == suite.flags.count - 1:
             suite.expect(0, f"run after kill {number}", "run", policies[now], "--out", target, "-q")
             suite.check(not leftovers(target), f"after kill {number} and a run: {leftovers(target)} is left")
-            suite.check(contents(target) == wanted[now], f"run after kill {number}: another release")
+            suite.check(lib.contents(target) == wanted[now], f"run after kill {number}: another release")
     print(", ".join(f"{count} {what}" for what, count in tally.items()))
     suite.check(tally["left something"] > 0, "no kill left anything behind: nothing was tested")
 
@@ -92,9 +85,9 @@ def first_release(suite, policy, wanted, folder, seconds):
     target.parent.mkdir()
     for number in range(max(4, suite.flags.count // 8)):
         killed_run(suite, policy, target, suite.random.uniform(0.3, 1.05) * seconds)
-        suite.check(contents(target) in (None, wanted), f"first release {number}: half a release")
+        suite.check(lib.contents(target) in (None, wanted), f"first release {number}: half a release")
     suite.expect(0, "first release", "run", policy, "--out", target, "-q")
-    suite.check(contents(target) == wanted and not leftovers(target), "first release: not as it should be")
+    suite.check(lib.contents(target) == wanted and not leftovers(target), "first release: not as it should be")
 
 
 def races(suite, policies, wanted, folder):
@@ -106,7 +99,7 @@ def races(suite, policies, wanted, folder):
                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for policy in policies]
         errors = [run.communicate()[1] for run in runs]
         suite.check(all(run.returncode == 0 for run in runs), f"race {number}: a run failed: {errors}")
-        suite.check(contents(target) in wanted, f"race {number}: the release is neither run's")
+        suite.check(lib.contents(target) in wanted, f"race {number}: the release is neither run's")
         suite.check(not leftovers(target), f"race {number}: {leftovers(target)} is left")
         suite.expect(0, f"race {number}", "verify", target, "-q")
 
@@ -125,7 +118,7 @@ def main():
         begin = time.monotonic()
         suite.expect(0, "a run that nobody kills", "run", policy, "--out", target, "-q")
         seconds = time.monotonic() - begin
-        wanted.append(contents(target))
+        wanted.append(lib.contents(target))
     suite.check(wanted[0] != wanted[1], "the two releases are the same")
     print(f"a run takes {seconds:.2f} s and makes {json.loads(wanted[1]['manifest.json'])['classes']} classes")
     kills(suite, policies, wanted, target, seconds)

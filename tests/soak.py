@@ -14,7 +14,12 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FUZZ_RUNS = 10_000_000
+# What each reads, and executions: those that seal, sign or make a page are slow.
+FUZZERS = {"policy": ("Policy and claim", 10_000_000), "encode": ("Encoder", 10_000_000), "value": ("Cell", 10_000_000),
+           "taxonomy_csv": ("CSV hierarchy", 10_000_000), "taxonomy_json": ("JSON hierarchy", 10_000_000),
+           "knowledge": ("Knowledge table", 10_000_000), "query": ("Question", 10_000_000),
+           "query_json": ("Question and tree in JSON", 10_000_000), "audit_line": ("Audit line", 1_000_000), "vault": ("Vault", 1_000_000),
+           "report_page": ("Report page", 1_000_000), "bundle": ("Bundle", 1_000_000)}
 
 
 def plan(gauze, build):
@@ -82,8 +87,12 @@ def plan(gauze, build):
             ("2,000 changed logs found", "test_audit.py"),
             ("trees learned from a release of Adult come back as those of the private table where k allows", "test_trees.py"),
             ("nginx, backup and restore, keys, limits", "test_deploy.py test_keys.py test_limits.py test_answers.py test_docs.py"),
-            ("load at a million rows, and ten minutes with flat memory", "test_load.py"))),
-        (f"Every fuzzer, {FUZZ_RUNS:,} executions", ["make", "fuzz-long", f"FUZZ_RUNS={FUZZ_RUNS}"]),
+            ("load at a million rows, of questions that were asked before", "-s test_load.py::test_load"),
+            ("load at a million rows, of new questions", "-s test_load.py::test_new_questions"),
+            ("ten minutes of load at a million rows with flat memory", "-s test_load.py::test_memory_stays"))),
+        ("Server: no race under the thread sanitizer, in answers, load, kills, limits, keys and faults", ["make", "test-server-tsan"]),
+        *((f"{shown} fuzzer, undefined-behaviour sanitizer", ["make", "fuzz-long", f"FUZZ_RUNS={runs}", f"FUZZERS={name}_fuzz"])
+          for name, (shown, runs) in FUZZERS.items()),
     ]
 
 

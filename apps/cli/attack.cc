@@ -5,6 +5,7 @@
 #include "command.h"
 #include "gauze/attack/report_json.h"
 #include "gauze/release/load.h"
+#include "report.h"
 
 namespace gauze::cli {
 namespace {
@@ -15,6 +16,7 @@ struct AttackOptions {
   std::vector<std::string> newcomers;
   std::vector<std::string> known;
   std::uint64_t victims = 10'000;
+  std::string evidence;
 };
 
 // One release, and the original that victims are taken from.
@@ -83,6 +85,11 @@ void AddAttack(Commands& commands) {
                                                               .newcomers = options->newcomers,
                                                               .known = options->known},
                                                              progress));
+          if (!options->evidence.empty()) {
+            const Json attacks = Json::array({report::DescribeAttack(attack, report)});
+            GAUZE_TRY(
+                report::WriteEvidence(report::EvidenceOf("attacks", attacks), options->evidence));
+          }
           progress.Done();
           if (commands.common().json) {
             PrintJson(ReportJson(attack, report));
@@ -97,6 +104,8 @@ void AddAttack(Commands& commands) {
     } else {
       AddOneRelease(*command, *options);
     }
+    AddReportOption(*command, options->evidence,
+                    "write the outcome as a page and as evidence.json");
     if (attack.knows) AddKnownTable(*command, *options);
     command
         ->add_option("--policy", options->run.policy.file,

@@ -167,7 +167,7 @@ void AddAppend(Commands& commands) {
       ->add_option("--memory", *memory,
                    "most that the whole run may take, e.g. 4GiB (default: most of the machine's)")
       ->type_name("SIZE");
-  AddReportOption(*command, *evidence);
+  AddReportOption(*command, *evidence, "also write a report and its evidence.json");
 }
 
 void AddLedger(Commands& commands) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "command.h"
 
 namespace gauze::cli {
@@ -28,10 +30,19 @@ void Print(const Json& evidence, const std::string& folder) {
   }
 }
 
+// What may be shared lies in the release, the rest beside it.
+std::string DefaultFolder(const ReportOptions& options) {
+  namespace fs = std::filesystem;
+  const fs::path target = fs::weakly_canonical(options.evidence.target);
+  if (options.public_form && fs::exists(target / "manifest.json")) return target / "report";
+  return target.string() + "-report";
+}
+
 Result<int> Report(ReportOptions& options, const Common& common, Progress& progress) {
   options.evidence.run.threads = common.threads;
   options.evidence.attacks = !options.without_attacks;
   if (options.public_form) options.evidence.form = report::EvidenceForm::kPublic;
+  if (options.out.empty()) options.out = DefaultFolder(options);
   GAUZE_ASSIGN(const Json evidence, report::GatherEvidence(options.evidence, progress));
   GAUZE_TRY(report::WriteEvidence(evidence, options.out));
   progress.Done();
@@ -45,10 +56,8 @@ Result<int> Report(ReportOptions& options, const Common& common, Progress& progr
 
 }  // namespace
 
-CLI::Option* AddReportOption(CLI::App& command, std::string& folder) {
-  return command
-      .add_option("--report", folder,
-                  "also write internal evidence into this folder, outside the release")
+CLI::Option* AddReportOption(CLI::App& command, std::string& folder, const std::string& what) {
+  return command.add_option("--report", folder, what + " into this folder, readable by you only")
       ->type_name("DIRECTORY");
 }
 
@@ -77,8 +86,10 @@ void AddReport(Commands& commands) {
   command
       ->add_option("--source", options->evidence.run.source, "the original (default: the policy's)")
       ->type_name("PATH");
-  command->add_option("--out", options->out, "write evidence.json and report.html into this folder")
-      ->required()
+  command
+      ->add_option("--out", options->out,
+                   "write report.html and evidence.json into this folder (default: RELEASE-report, "
+                   "with --public RELEASE/report)")
       ->type_name("DIRECTORY");
   command->add_flag("--public", options->public_form,
                     "nothing that the release itself does not show, small counts coarsened");

@@ -10,10 +10,9 @@ namespace gauze::cli {
 class Commands;
 void AddReport(Commands& commands);
 
-// The option --report of commands that make releases. Nothing is written without it: a release
-// directory is whole once it is published, and internal evidence has no place beside it by
-// accident.
-CLI::Option* AddReportOption(CLI::App& command, std::string& folder);
+// The option --report: internal evidence is written only where
+// somebody says, as it must not lie beside a release by accident.
+CLI::Option* AddReportOption(CLI::App& command, std::string& folder, const std::string& what);
 
 // Writes the internal evidence if a folder was given. The release stays, whatever comes of it.
 Status WriteReport(const report::EvidenceOptions& options, const std::string& folder,

@@ -8,6 +8,7 @@
 #include "gauze/measure/record_risk/histogram.h"
 #include "gauze/release/assess_risk.h"
 #include "gauze/release/budget.h"
+#include "report.h"
 #include "text_chart.h"
 
 namespace gauze::cli {
@@ -90,24 +91,28 @@ void Print(const Json& report) {
 void AddRisk(Commands& commands) {
   auto options = std::make_shared<RiskOptions>();
   auto memory = std::make_shared<std::string>();
-  CLI::App* command =
-      commands.Add("risk", "how dangerous is each record, over everything that may be known of it?",
-                   [options, memory, &commands](Progress& progress) -> Result<int> {
-                     options->run.threads = commands.common().threads;
-                     if (!memory->empty()) {
-                       GAUZE_ASSIGN(options->run.memory, ParseBytes(*memory));
-                     }
-                     GAUZE_ASSIGN(const Json report, AssessRisk(*options, progress));
-                     progress.Done();
-                     if (commands.common().json) {
-                       PrintJson(report);
-                     } else if (options->decide) {
-                       PrintDecided(report);
-                     } else {
-                       Print(report);
-                     }
-                     return 0;
-                   });
+  auto evidence = std::make_shared<std::string>();
+  CLI::App* command = commands.Add(
+      "risk", "how dangerous is each record, over everything that may be known of it?",
+      [options, memory, evidence, &commands](Progress& progress) -> Result<int> {
+        options->run.threads = commands.common().threads;
+        if (!memory->empty()) {
+          GAUZE_ASSIGN(options->run.memory, ParseBytes(*memory));
+        }
+        GAUZE_ASSIGN(const Json report, AssessRisk(*options, progress));
+        if (!evidence->empty()) {
+          GAUZE_TRY(report::WriteEvidence(report::EvidenceOf("record_risk", report), *evidence));
+        }
+        progress.Done();
+        if (commands.common().json) {
+          PrintJson(report);
+        } else if (options->decide) {
+          PrintDecided(report);
+        } else {
+          Print(report);
+        }
+        return 0;
+      });
   command->add_option("policy", options->run.policy.file, "the policy, with a section `risk`")
       ->required()
       ->type_name("FILE");
@@ -139,6 +144,7 @@ void AddRisk(Commands& commands) {
       ->add_flag("--decide", options->decide,
                  "only tell how many records are above the thresholds: quicker")
       ->excludes("--known-times", "--records", "--picture", "--suppress");
+  AddReportOption(*command, *evidence, "write the figures as a page and as evidence.json");
   command
       ->add_option("--memory", *memory, "memory that the engine may take while it reads, e.g. 1GiB")
       ->type_name("SIZE");

@@ -44,11 +44,13 @@ void AddRun(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
   auto memory = std::make_shared<std::string>();
   auto evidence = std::make_shared<std::string>();
+  auto without_report = std::make_shared<bool>(false);
   auto sweeps = std::make_shared<std::vector<std::string>>();
   auto chart = std::make_shared<std::string>();
   CLI::App* command = commands.Add(
       "run", "make a release: transform, write, verify, publish",
-      [options, memory, evidence, sweeps, chart, &commands](Progress& progress) -> Result<int> {
+      [options, memory, evidence, without_report, sweeps, chart,
+       &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
         if (!memory->empty()) {
           GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
@@ -58,8 +60,14 @@ void AddRun(Commands& commands) {
           progress.Done();
           return ShowComparison(comparison, commands.common().json, *chart);
         }
+        if (!*without_report) {
+          options->complete = [&](const FinishedRelease& release) {
+            return report::AddPublicReport(release, options->threads, progress);
+          };
+        }
         GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
-        GAUZE_TRY(WriteReport({.target = report.directory, .run = *options}, *evidence, progress));
+        GAUZE_TRY(WriteReport({.target = report.directory, .run = *options, .found = report.found},
+                              *evidence, progress));
         progress.Done();
         if (commands.common().json) {
           PrintJson(report.manifest);
@@ -91,7 +99,13 @@ void AddRun(Commands& commands) {
                    "(readable by you only)")
       ->type_name("FILE")
       ->excludes(sweep);
-  AddReportOption(*command, *evidence)->excludes(sweep);
+  AddReportOption(*command, *evidence,
+                  "also write a report that compares with the original, and its evidence.json,")
+      ->excludes(sweep);
+  command
+      ->add_flag("--no-report", *without_report,
+                 "leave out the report that is otherwise published with the release")
+      ->excludes(sweep);
 }
 
 namespace {

@@ -16,6 +16,7 @@
 #include "gauze/release/plan.h"
 #include "gauze/release/run.h"
 #include "gauze/release/verify_release.h"
+#include "gauze/report/evidence/evidence.h"
 #include "gauze/report/release_bundle.h"
 #include "gauze/taxonomy/read.h"
 #include "given.h"
@@ -38,7 +39,14 @@ RunOptions RunOptionsOf(const Json& options, const Given& source) {
 
 Result<Json> DoRun(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const RunReport report, Run(RunOptionsOf(options, source), progress));
+  RunOptions run = RunOptionsOf(options, source);
+  // What a cluster counts is no release yet.
+  if (!run.counted) {
+    run.complete = [&](const FinishedRelease& release) {
+      return report::AddPublicReport(release, run.threads, progress);
+    };
+  }
+  GAUZE_ASSIGN(const RunReport report, Run(run, progress));
   return Json{{"manifest", report.manifest}, {"run", report.run}, {"types", source.types()}};
 }
 

@@ -52,7 +52,7 @@ def test_a_release_can_be_kept(tmp_path):
 
 def test_out_is_a_release_as_the_policy_has_it(tmp_path):
     release = gauze.run(policy(release={"format": "csv"}), people(500), out=tmp_path / "out")
-    assert sorted(os.listdir(tmp_path / "out")) == ["data.csv", "manifest.json"]
+    assert sorted(os.listdir(tmp_path / "out")) == ["data.csv", "manifest.json", "report"]
     assert release.table.to_arrow().num_rows == 500
     with pytest.raises(gauze.PolicyError, match="not Parquet"):
         release.to_parquet(tmp_path / "other")

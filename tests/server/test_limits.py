@@ -81,10 +81,10 @@ def test_rate_limit(fresh):
     world = fresh(requests_per_second=5, burst=20)
     world.start()
     client = world.client(world.auditor)
-    codes = [client.ask("GET", "/v1/audit/head")[0] for _ in range(40)]
-    assert codes[:20] == [200] * 20 and 429 in codes
-    code, problem, headers = client.ask("GET", "/v1/audit/head")
-    assert code == 429 and problem["reason"] == "rate" and headers["Retry-After"] == "1"
+    answers = [client.ask("GET", "/v1/audit/head") for _ in range(40)]
+    assert [code for code, _, _ in answers[:20]] == [200] * 20
+    _, problem, headers = next(answer for answer in answers if answer[0] == 429)
+    assert problem["reason"] == "rate" and headers["Retry-After"] == "1"
     assert world.client(world.officer).ask("GET", "/v1/projects")[0] == 200, "others are not concerned"
     assert world.client().ask("GET", "/healthz")[0] == 200
 

@@ -1,10 +1,14 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <array>
+#include <utility>
+
 #include "gauze/base/counted.h"
 #include "gauze/base/digest.h"
 #include "gauze/base/natural.h"
 #include "gauze/base/ratio.h"
+#include "gauze/base/secret.h"
 #include "gauze/base/suggest.h"
 
 namespace gauze {
@@ -96,6 +100,30 @@ TEST(Natural, GrowsAndShrinks) {
   }
   EXPECT_EQ(factorial, Natural(1));
   EXPECT_EQ(Natural().bits(), 0);
+}
+
+TEST(Secret, IsWipedWhereverItWas) {
+  using Key = Secret<std::array<unsigned char, 32>>;
+  decltype(Key::value) bytes{};
+  bytes.fill(7);
+  Key first;
+  first.value = bytes;
+  Key second = std::move(first);
+  EXPECT_EQ(second.value, bytes);
+  // NOLINTNEXTLINE(bugprone-use-after-move): what is left is what this is about
+  EXPECT_EQ(first.value, decltype(bytes){});
+  first = std::move(second);
+  EXPECT_EQ(first.value, bytes);
+  // NOLINTNEXTLINE(bugprone-use-after-move)
+  EXPECT_EQ(second.value, decltype(bytes){});
+
+  alignas(Key) std::array<unsigned char, sizeof(Key)> memory{};
+  auto* made = new (memory.data()) Key(std::move(first));
+  EXPECT_EQ(made->value, bytes);
+  made->~Key();
+  // To the compiler there is nothing left to read.
+  const volatile unsigned char* left = memory.data();
+  for (std::size_t i = 0; i < sizeof(Key); ++i) EXPECT_EQ(left[i], 0);
 }
 
 }  // namespace

@@ -48,12 +48,12 @@ Status CheckNew(const KeyPurpose& purpose, const std::string& file) {
 
 }  // namespace
 
-Status WriteKeyPair(const KeyPurpose& purpose, const KeyBytes& secret,
+Status WriteKeyPair(const KeyPurpose& purpose, const Secret<KeyBytes>& secret,
                     const std::string& secret_file, const KeyBytes& open,
                     const std::string& public_file) {
   GAUZE_TRY(CheckNew(purpose, secret_file));
   GAUZE_TRY(CheckNew(purpose, public_file));
-  std::string line = Line(purpose, "secret", secret);
+  std::string line = Line(purpose, "secret", secret.value);
   const Status written = WriteFile(secret_file, line, 0600);
   sodium_memzero(line.data(), line.size());
   GAUZE_TRY(written);
@@ -66,8 +66,8 @@ Status ReadPublicKey(const KeyPurpose& purpose, const std::string& file, KeyByte
 
 // The group is not looked at: a credential of systemd belongs to one service by an access list,
 // which shows as a right of the group.
-Status ReadSecretKey(const KeyPurpose& purpose, const std::string& file, KeyBytes& secret) {
-  GAUZE_TRY(ReadLine(purpose, "secret", file, secret));
+Status ReadSecretKey(const KeyPurpose& purpose, const std::string& file, Secret<KeyBytes>& secret) {
+  GAUZE_TRY(ReadLine(purpose, "secret", file, secret.value));
   struct stat found{};
   if (stat(file.c_str(), &found) == 0 && (found.st_mode & S_IRWXO) == 0) return {};
   return InputError("everybody on this machine may read the secret key", file,

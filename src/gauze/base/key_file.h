@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gauze/base/error.h"
+#include "gauze/base/secret.h"
 
 // Keys of 32 bytes as files. A file holds one key: a line that says which, and base64. So a secret
 // key is never taken for a public one, nor a key of one purpose for that of another.
@@ -21,12 +22,12 @@ struct KeyPurpose {
 };
 
 // The secret file has mode 0600. A file that exists is never replaced.
-Status WriteKeyPair(const KeyPurpose& purpose, const KeyBytes& secret,
+Status WriteKeyPair(const KeyPurpose& purpose, const Secret<KeyBytes>& secret,
                     const std::string& secret_file, const KeyBytes& open,
                     const std::string& public_file);
 
 Status ReadPublicKey(const KeyPurpose& purpose, const std::string& file, KeyBytes& open);
-// Refused if everybody may read the file. The caller wipes the key.
-Status ReadSecretKey(const KeyPurpose& purpose, const std::string& file, KeyBytes& secret);
+// Refused if everybody may read the file.
+Status ReadSecretKey(const KeyPurpose& purpose, const std::string& file, Secret<KeyBytes>& secret);
 
 }  // namespace gauze

@@ -4,7 +4,6 @@
 #include <sodium.h>
 
 #include <charconv>
-#include <utility>
 
 #include "gauze/bundle/tar.h"
 
@@ -21,17 +20,14 @@ constexpr KeyPurpose kSigning = {
         "`gauze bundle keys` makes a pair: the secret key signs, the public one is for recipients",
     .never = "whoever has bundles signed with a key needs its other half"};
 
-// Wiped when the object ends.
+// What libsodium signs with: the seed and its public key.
 struct WholeKey {
-  std::array<unsigned char, crypto_sign_SECRETKEYBYTES> bytes{};
+  Secret<std::array<unsigned char, crypto_sign_SECRETKEYBYTES>> secret;
   KeyBytes open{};
 
-  explicit WholeKey(const KeyBytes& seed) {
-    crypto_sign_seed_keypair(open.data(), bytes.data(), seed.data());
+  explicit WholeKey(const Secret<KeyBytes>& seed) {
+    crypto_sign_seed_keypair(open.data(), secret.value.data(), seed.value.data());
   }
-  WholeKey(const WholeKey&) = delete;
-  WholeKey& operator=(const WholeKey&) = delete;
-  ~WholeKey() { sodium_memzero(bytes.data(), bytes.size()); }
 };
 
 std::string SignedText(const Signature& signature) {
@@ -51,22 +47,10 @@ tl::unexpected<Error> Refused(std::string message, std::string hint) {
 
 }  // namespace
 
-SigningKeys::SigningKeys(SigningKeys&& other) noexcept { *this = std::move(other); }
-
-SigningKeys& SigningKeys::operator=(SigningKeys&& other) noexcept {
-  if (this == &other) return *this;
-  open = other.open;
-  seed = other.seed;
-  sodium_memzero(other.seed.data(), other.seed.size());
-  return *this;
-}
-
-SigningKeys::~SigningKeys() { sodium_memzero(seed.data(), seed.size()); }
-
 Result<SigningKeys> MakeSigningKeys() {
   if (sodium_init() < 0) return ResourceError("there is no source of random numbers");
   SigningKeys keys;
-  randombytes_buf(keys.seed.data(), keys.seed.size());
+  randombytes_buf(keys.seed.value.data(), keys.seed.value.size());
   keys.open.bytes = WholeKey(keys.seed).open;
   return keys;
 }
@@ -99,7 +83,7 @@ Signature Sign(std::uint64_t files, const Hash& root, const SigningKeys& keys) {
   const std::string text = SignedText(signature);
   crypto_sign_detached(signature.bytes.data(), nullptr,
                        reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-                       key.bytes.data());
+                       key.secret.value.data());
   return signature;
 }
 

@@ -29,13 +29,7 @@ struct SigningPublicKey {
 };
 struct SigningKeys {
   SigningPublicKey open;
-  KeyBytes seed{};  // wiped when the object ends
-  SigningKeys() = default;
-  SigningKeys(const SigningKeys&) = delete;
-  SigningKeys& operator=(const SigningKeys&) = delete;
-  SigningKeys(SigningKeys&& other) noexcept;
-  SigningKeys& operator=(SigningKeys&& other) noexcept;
-  ~SigningKeys();
+  Secret<KeyBytes> seed;
 };
 
 Result<SigningKeys> MakeSigningKeys();

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gauze/engine/duckdb_handles.h"
+#include "gauze/engine/table_function.h"
 
 namespace gauze {
 namespace {
@@ -14,103 +14,75 @@ struct Query {
   std::shared_ptr<ArrowRows> rows;
   std::unique_ptr<ArrowMorsels> morsels;
   std::vector<idx_t> columns;  // that are asked for
-};
 
-struct Worker {
-  ArrowMorsel morsel;
-  std::vector<std::unique_ptr<ArrowIds::Reader>> readers;  // of numbered columns asked for
-};
-
-std::shared_ptr<ArrowRows>& SharedRows(void* extra) {
-  return *static_cast<std::shared_ptr<ArrowRows>*>(extra);
-}
-
-void Bind(duckdb_bind_info info) {
-  const auto& rows = SharedRows(duckdb_bind_get_extra_info(info));
-  for (std::size_t i = 0; i < rows->columns.size(); ++i) {
-    const LogicalType type = rows->columns[i]->Type();
-    duckdb_bind_add_result_column(info, rows->schema->children[i]->name, type.type);
-  }
-  const LogicalType id(duckdb_create_logical_type(DUCKDB_TYPE_UBIGINT));
-  for (const NumberedColumn& column : rows->numbered) {
-    duckdb_bind_add_result_column(info, column.name.c_str(), id.type);
-  }
-  duckdb_bind_set_cardinality(info, rows->rows, rows->rows > 0);
-}
-
-void StartQuery(duckdb_init_info info) {
-  auto query = std::make_unique<Query>();
-  query->rows = SharedRows(duckdb_init_get_extra_info(info));
-  query->morsels = query->rows->open();
-  for (idx_t i = 0; i < duckdb_init_get_column_count(info); ++i) {
-    query->columns.push_back(duckdb_init_get_column_index(info, i));
-  }
-  duckdb_init_set_max_threads(info, query->rows->threads);
-  duckdb_init_set_init_data(info, query.release(),
-                            [](void* data) { delete static_cast<Query*>(data); });
-}
-
-void StartWorker(duckdb_init_info info) {
-  duckdb_init_set_init_data(info, new Worker(),
-                            [](void* data) { delete static_cast<Worker*>(data); });
-}
-
-// Returns what is wrong, or nullptr.
-const char* FillColumn(const ArrowRows& rows, idx_t column, Worker& worker, idx_t count,
-                       duckdb_vector vector) {
-  const ArrowBatch& batch = *worker.morsel.batch;
-  const std::int64_t begin = batch.first() + worker.morsel.begin;
-  if (column < rows.columns.size()) {
-    return rows.columns[column]->Fill(batch.column(column), begin, count, vector);
-  }
-  const std::size_t index = column - rows.columns.size();
-  if (index >= rows.numbered.size()) return nullptr;  // only counted
-  const NumberedColumn& numbered = rows.numbered[index];
-  worker.readers.resize(rows.numbered.size());
-  auto& reader = worker.readers[index];
-  if (reader == nullptr) reader = std::make_unique<ArrowIds::Reader>(*numbered.ids);
-  return reader->Fill(batch.column(numbered.of), begin, count,
-                      static_cast<std::uint64_t*>(duckdb_vector_get_data(vector)));
-}
-
-void Fill(duckdb_function_info info, duckdb_data_chunk chunk) {
-  auto* query = static_cast<Query*>(duckdb_function_get_init_data(info));
-  auto* worker = static_cast<Worker*>(duckdb_function_get_local_init_data(info));
-  ArrowMorsel& morsel = worker->morsel;
-  // The former chunk is used up: its batch may go.
-  if (morsel.begin == morsel.end && !query->morsels->Next(morsel)) {
-    return duckdb_data_chunk_set_size(chunk, 0);
-  }
-  const idx_t count = std::min(static_cast<idx_t>(morsel.end - morsel.begin), duckdb_vector_size());
-  for (std::size_t i = 0; i < query->columns.size(); ++i) {
-    const idx_t column = query->columns[i];
-    if (const char* wrong = FillColumn(*query->rows, column, *worker, count,
-                                       duckdb_data_chunk_get_vector(chunk, i))) {
-      return duckdb_function_set_error(
-          info, fmt::format("Arrow column {}: {}", column + 1, wrong).c_str());
+  static void Declare(const ArrowRows& rows, duckdb_bind_info info) {
+    for (std::size_t i = 0; i < rows.columns.size(); ++i) {
+      const LogicalType type = rows.columns[i]->Type();
+      duckdb_bind_add_result_column(info, rows.schema->children[i]->name, type.type);
     }
+    const LogicalType id(duckdb_create_logical_type(DUCKDB_TYPE_UBIGINT));
+    for (const NumberedColumn& column : rows.numbered) {
+      duckdb_bind_add_result_column(info, column.name.c_str(), id.type);
+    }
+    duckdb_bind_set_cardinality(info, rows.rows, rows.rows > 0);
   }
-  morsel.begin += static_cast<std::int64_t>(count);
-  duckdb_data_chunk_set_size(chunk, count);
-}
+
+  Query(std::shared_ptr<ArrowRows> source, std::vector<idx_t> asked)
+      : rows(std::move(source)), morsels(rows->open()), columns(std::move(asked)) {}
+
+  idx_t Threads() const { return rows->threads; }
+};
+
+class Worker {
+ public:
+  explicit Worker(const ArrowRows& rows) : readers_(rows.numbered.size()) {}
+
+  std::string Fill(Query& query, duckdb_data_chunk chunk) {
+    // The former chunk is used up: its batch may go.
+    if (morsel_.begin == morsel_.end && !query.morsels->Next(morsel_)) {
+      duckdb_data_chunk_set_size(chunk, 0);
+      return "";
+    }
+    const idx_t count =
+        std::min(static_cast<idx_t>(morsel_.end - morsel_.begin), duckdb_vector_size());
+    for (std::size_t i = 0; i < query.columns.size(); ++i) {
+      const idx_t column = query.columns[i];
+      if (const char* wrong =
+              FillColumn(*query.rows, column, count, duckdb_data_chunk_get_vector(chunk, i))) {
+        return fmt::format("Arrow column {}: {}", column + 1, wrong);
+      }
+    }
+    morsel_.begin += static_cast<std::int64_t>(count);
+    duckdb_data_chunk_set_size(chunk, count);
+    return "";
+  }
+
+ private:
+  // Returns what is wrong, or nullptr.
+  const char* FillColumn(const ArrowRows& rows, idx_t column, idx_t count, duckdb_vector vector) {
+    const ArrowBatch& batch = *morsel_.batch;
+    const std::int64_t begin = batch.first() + morsel_.begin;
+    if (column < rows.columns.size()) {
+      return rows.columns[column]->Fill(batch.column(column), begin, count, vector);
+    }
+    const std::size_t index = column - rows.columns.size();
+    if (index >= rows.numbered.size()) return nullptr;  // only counted
+    const NumberedColumn& numbered = rows.numbered[index];
+    auto& reader = readers_[index];
+    if (reader == nullptr) reader = std::make_unique<ArrowIds::Reader>(*numbered.ids);
+    return reader->Fill(batch.column(numbered.of), begin, count,
+                        static_cast<std::uint64_t*>(duckdb_vector_get_data(vector)));
+  }
+
+  ArrowMorsel morsel_;
+  std::vector<std::unique_ptr<ArrowIds::Reader>> readers_;  // of numbered columns asked for
+};
 
 }  // namespace
 
 void RegisterArrowRows(Database& database, std::shared_ptr<ArrowRows> rows,
                        const std::string& name) {
-  duckdb_table_function function = duckdb_create_table_function();
-  duckdb_table_function_set_name(function, name.c_str());
-  duckdb_table_function_set_extra_info(
-      function, new std::shared_ptr<ArrowRows>(std::move(rows)),
-      [](void* extra) { delete static_cast<std::shared_ptr<ArrowRows>*>(extra); });
-  duckdb_table_function_set_bind(function, Bind);
-  duckdb_table_function_set_init(function, StartQuery);
-  duckdb_table_function_set_local_init(function, StartWorker);
-  duckdb_table_function_set_function(function, Fill);
-  duckdb_table_function_supports_projection_pushdown(function, true);
-  const auto registered = duckdb_register_table_function(database.handles().connection, function);
-  duckdb_destroy_table_function(&function);
-  Check(registered == DuckDBSuccess, "a table function can be registered");
+  RegisterTableFunction<Query, Worker>(database, name, std::move(rows));
 }
 
 Result<std::shared_ptr<ArrowRows>> MakeArrowRows(Database& database,

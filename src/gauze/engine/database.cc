@@ -40,6 +40,8 @@ std::string Quote(std::string_view text, char mark) {
 std::string QuoteName(std::string_view name) { return Quote(name, '"'); }
 std::string QuoteText(std::string_view text) { return Quote(text, '\''); }
 
+std::string EngineVersion() { return duckdb_library_version(); }
+
 Database::Database(std::unique_ptr<duckdb_handles> handles) : handles_(std::move(handles)) {}
 Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
@@ -92,8 +94,12 @@ Status Database::Run(const std::string& sql, Progress* progress) {
   return {};
 }
 
-Status StreamChunks(Database& database, const std::string& sql, Progress* progress,
-                    const std::function<void(duckdb_data_chunk)>& consume) {
+namespace {
+
+using Begin = duckdb_state (*)(duckdb_prepared_statement, duckdb_pending_result*);
+
+Status TakeChunks(Database& database, const std::string& sql, Begin begin, Progress* progress,
+                  const std::function<void(duckdb_data_chunk)>& consume) {
   duckdb_connection connection = database.handles().connection;
   StatementHolder statement;
   if (duckdb_prepare(connection, sql.c_str(), &statement.statement) != DuckDBSuccess) {
@@ -103,7 +109,7 @@ Status StreamChunks(Database& database, const std::string& sql, Progress* progre
   const QueryWatch::Scope watched(*database.handles().watch, progress);
   PendingHolder pending;
   ResultHolder holder;
-  if (duckdb_pending_prepared_streaming(statement.statement, &pending.pending) != DuckDBSuccess) {
+  if (begin(statement.statement, &pending.pending) != DuckDBSuccess) {
     const char* message = duckdb_pending_error(pending.pending);
     return tl::unexpected(TranslateError(DUCKDB_ERROR_INVALID, message == nullptr ? "" : message));
   }
@@ -121,6 +127,18 @@ Status StreamChunks(Database& database, const std::string& sql, Progress* progre
     return tl::unexpected(TranslateError(duckdb_result_error_type(&holder.result), message));
   }
   return {};
+}
+
+}  // namespace
+
+Status StreamChunks(Database& database, const std::string& sql, Progress* progress,
+                    const std::function<void(duckdb_data_chunk)>& consume) {
+  return TakeChunks(database, sql, duckdb_pending_prepared_streaming, progress, consume);
+}
+
+Status CollectChunks(Database& database, const std::string& sql, Progress* progress,
+                     const std::function<void(duckdb_data_chunk)>& consume) {
+  return TakeChunks(database, sql, duckdb_pending_prepared, progress, consume);
 }
 
 Result<std::vector<Database::Row>> Database::Rows(const std::string& sql) {

@@ -52,6 +52,9 @@ class Database {
   std::unique_ptr<duckdb_handles> handles_;
 };
 
+// Of DuckDB: "v1.5.5".
+std::string EngineVersion();
+
 // "name" with quotes doubled, and 'text' likewise: the only way anything gets into our SQL.
 std::string QuoteName(std::string_view name);
 std::string QuoteText(std::string_view text);

@@ -1,6 +1,5 @@
 #include "gauze/engine/plain_csv.h"
 
-#include <duckdb.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,9 +12,9 @@
 
 #include "gauze/base/test_size.h"
 #include "gauze/base/utf8.h"
-#include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/encoded_columns.h"
 #include "gauze/engine/plain_lines.h"
+#include "gauze/engine/table_function.h"
 
 namespace gauze {
 namespace {
@@ -105,8 +104,25 @@ class Reader final : public PlainCsv {
 // One query over the files, shared by its threads.
 struct Query {
   std::shared_ptr<Reader> reader;
-  std::vector<std::optional<idx_t>> place;  // of each column of the file in the result
+  std::size_t columns;                       // of the result
+  std::vector<std::optional<idx_t>> places;  // of each column of the file among them
   std::atomic<std::size_t> next{0};
+
+  static void Declare(const Reader& reader, duckdb_bind_info info) {
+    const LogicalType text(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
+    for (const std::string& name : reader.header().names) {
+      duckdb_bind_add_result_column(info, name.c_str(), text.type);
+    }
+  }
+
+  Query(std::shared_ptr<Reader> source, const std::vector<idx_t>& asked)
+      : reader(std::move(source)), columns(asked.size()), places(reader->header().names.size()) {
+    for (idx_t i = 0; i < asked.size(); ++i) {
+      if (asked[i] < places.size()) places[asked[i]] = i;
+    }
+  }
+
+  idx_t Threads() const { return reader->blocks().size(); }
 };
 
 // One thread of it.
@@ -115,15 +131,26 @@ class Worker {
   explicit Worker(const Reader& reader)
       : lines_(reader.header().delimiter.front(), reader.quote()) {}
 
-  // Fills the chunk; false if the files are not plain. An empty chunk is the end.
-  bool Fill(Query& query, duckdb_data_chunk chunk) {
-    for (std::size_t c = 0; c < query.place.size(); ++c) {
-      if (!query.place[c]) continue;
-      columns_[*query.place[c]].vector = duckdb_data_chunk_get_vector(chunk, *query.place[c]);
-    }
-    for (Column& column : columns_) {
+  std::string Fill(Query& query, duckdb_data_chunk chunk) {
+    return FillPlain(query, chunk) ? "" : "not plain CSV";
+  }
+
+ private:
+  struct Column {
+    duckdb_vector vector = nullptr;
+    duckdb_string_t* cells = nullptr;
+    std::uint64_t* valid = nullptr;
+  };
+
+  // False if the files are not plain.
+  bool FillPlain(Query& query, duckdb_data_chunk chunk) {
+    const auto& places = query.places;
+    columns_.assign(query.columns, {});
+    for (const auto& place : places) {
+      if (!place) continue;
+      Column& column = columns_[*place];
+      column.vector = duckdb_data_chunk_get_vector(chunk, *place);
       column.cells = static_cast<duckdb_string_t*>(duckdb_vector_get_data(column.vector));
-      column.valid = nullptr;
     }
     const idx_t most = duckdb_vector_size();
     idx_t row = 0;
@@ -135,8 +162,8 @@ class Worker {
         if (!Load(query.reader->blocks()[block], *query.reader)) return false;
         continue;
       }
-      const bool plain = lines_.Next(query.place.size(), [&](std::size_t c, std::string_view text) {
-        if (query.place[c]) Put(columns_[*query.place[c]], row, text);
+      const bool plain = lines_.Next(places.size(), [&](std::size_t c, std::string_view text) {
+        if (places[c]) Put(columns_[*places[c]], row, text);
       });
       if (!plain) return false;
       ++row;
@@ -144,15 +171,6 @@ class Worker {
     duckdb_data_chunk_set_size(chunk, row);
     return true;
   }
-
-  void ResizeTo(idx_t columns) { columns_.resize(columns); }
-
- private:
-  struct Column {
-    duckdb_vector vector = nullptr;
-    duckdb_string_t* cells = nullptr;
-    std::uint64_t* valid = nullptr;
-  };
 
   static void Put(Column& column, idx_t row, std::string_view text) {
     if (text.empty()) {
@@ -214,61 +232,6 @@ class Worker {
   std::vector<Column> columns_;
 };
 
-std::shared_ptr<Reader>& SharedReader(void* extra) {
-  return *static_cast<std::shared_ptr<Reader>*>(extra);
-}
-
-void Bind(duckdb_bind_info info) {
-  const auto& reader = SharedReader(duckdb_bind_get_extra_info(info));
-  const LogicalType text(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
-  for (const std::string& name : reader->header().names) {
-    duckdb_bind_add_result_column(info, name.c_str(), text.type);
-  }
-}
-
-void StartQuery(duckdb_init_info info) {
-  auto query = std::make_unique<Query>();
-  query->reader = SharedReader(duckdb_init_get_extra_info(info));
-  query->place.resize(query->reader->header().names.size());
-  for (idx_t i = 0; i < duckdb_init_get_column_count(info); ++i) {
-    const idx_t column = duckdb_init_get_column_index(info, i);
-    if (column < query->place.size()) query->place[column] = i;
-  }
-  duckdb_init_set_max_threads(info, query->reader->blocks().size());
-  duckdb_init_set_init_data(info, query.release(),
-                            [](void* data) { delete static_cast<Query*>(data); });
-}
-
-void StartWorker(duckdb_init_info info) {
-  const auto& reader = SharedReader(duckdb_init_get_extra_info(info));
-  auto worker = std::make_unique<Worker>(*reader);
-  worker->ResizeTo(duckdb_init_get_column_count(info));
-  duckdb_init_set_init_data(info, worker.release(),
-                            [](void* data) { delete static_cast<Worker*>(data); });
-}
-
-void Fill(duckdb_function_info info, duckdb_data_chunk chunk) {
-  auto* query = static_cast<Query*>(duckdb_function_get_init_data(info));
-  auto* worker = static_cast<Worker*>(duckdb_function_get_local_init_data(info));
-  if (!worker->Fill(*query, chunk)) duckdb_function_set_error(info, "not plain CSV");
-}
-
-void Register(Database& database, const std::shared_ptr<Reader>& reader, const std::string& name) {
-  duckdb_table_function function = duckdb_create_table_function();
-  duckdb_table_function_set_name(function, name.c_str());
-  duckdb_table_function_set_extra_info(
-      function, new std::shared_ptr<Reader>(reader),
-      [](void* extra) { delete static_cast<std::shared_ptr<Reader>*>(extra); });
-  duckdb_table_function_set_bind(function, Bind);
-  duckdb_table_function_set_init(function, StartQuery);
-  duckdb_table_function_set_local_init(function, StartWorker);
-  duckdb_table_function_set_function(function, Fill);
-  duckdb_table_function_supports_projection_pushdown(function, true);
-  const auto registered = duckdb_register_table_function(database.handles().connection, function);
-  duckdb_destroy_table_function(&function);
-  Check(registered == DuckDBSuccess, "a table function can be registered");
-}
-
 bool MayBePlain(const std::vector<std::string>& files, const CsvDialect& dialect) {
   if (!dialect.encoding.empty() && dialect.encoding != "utf-8") return false;
   for (const std::string& file : files) {
@@ -287,7 +250,7 @@ std::shared_ptr<PlainCsv> PlainCsv::Open(Database& database, const std::vector<s
   const char quote = dialect.quote.empty() ? '"' : dialect.quote.front();
   auto reader = std::make_shared<Reader>(files, header, quote);
   const std::string name = NewFunctionName();
-  Register(database, reader, name);
+  RegisterTableFunction<Query, Worker>(database, name, reader);
   const Status created = database.Run(
       fmt::format("CREATE OR REPLACE TEMP VIEW {} AS FROM {}()", QuoteName(view), name));
   return created ? reader : nullptr;

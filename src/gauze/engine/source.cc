@@ -261,6 +261,19 @@ std::string CountedView(const std::string& view) { return "counted_" + view; }
 
 std::string PlainView(const std::string& view) { return "plain_" + view; }
 
+std::string NumberedRows(const SourceColumns& columns, const std::string& view) {
+  const std::string row = QuoteName(kRowColumn);
+  constexpr const char* kInFile = "file_row_number";  // DuckDB's
+  const bool parquet = !columns.files.empty() && IsParquet(columns.files.front());
+  if (!parquet || columns.counted || std::ranges::count(columns.names, kInFile) > 0) {
+    return fmt::format("(SELECT row_number() OVER () - 1 AS {}, * FROM {})", row, QuoteName(view));
+  }
+  return fmt::format(
+      "(SELECT {0} AS {1}, * EXCLUDE ({0}) FROM read_parquet({2}, union_by_name = true, {0} = "
+      "true))",
+      kInFile, row, FileList(columns.files));
+}
+
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view) {
   if (paths.empty()) {

@@ -54,4 +54,10 @@ std::string CountedView(const std::string& view);
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view);
 
+// The rows of the view with their numbers, from 0, in the column kRowColumn: what may follow FROM.
+// Rows of Parquet are numbered file by file; so a condition on the number is met while a file is
+// read, and other columns of a row that it leaves out are not decoded.
+inline constexpr const char* kRowColumn = "gauze row";
+std::string NumberedRows(const SourceColumns& columns, const std::string& view);
+
 }  // namespace gauze

@@ -1,22 +1,8 @@
 #include "gauze/measure/measure.h"
+#include "gauze/measure/size_figures.h"
 
 namespace gauze {
 namespace {
-
-// Size of the class at this place, from 0, in ascending order.
-double SizeAt(const ReleaseShape& shape, std::uint64_t place) {
-  for (const auto& [size, classes] : shape.class_sizes) {
-    if (place < classes) return static_cast<double>(size);
-    place -= classes;
-  }
-  return 0;
-}
-
-// The middle size, or the mean of the two middle ones.
-double Median(const ReleaseShape& shape) {
-  const std::uint64_t classes = shape.classes();
-  return (SizeAt(shape, (classes - 1) / 2) + SizeAt(shape, classes / 2)) / 2;
-}
 
 std::vector<Figure> Compute(const ReleaseShape& shape) {
   const auto classes = static_cast<double>(shape.classes());
@@ -26,7 +12,7 @@ std::vector<Figure> Compute(const ReleaseShape& shape) {
   }
   return {{"class_sizes.classes", classes},
           {"class_sizes.smallest", static_cast<double>(shape.class_sizes.begin()->first)},
-          {"class_sizes.median", Median(shape)},
+          {"class_sizes.median", MedianSize(shape.class_sizes)},
           {"class_sizes.mean", static_cast<double>(shape.rows_out()) / classes},
           {"class_sizes.largest", static_cast<double>(shape.class_sizes.rbegin()->first)},
           {"class_sizes.suppressed_rows", suppressed}};

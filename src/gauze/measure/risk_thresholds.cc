@@ -1,32 +1,18 @@
-#include <array>
-#include <string>
+#include <fmt/format.h>
 
 #include "gauze/measure/measure.h"
+#include "gauze/measure/size_figures.h"
 
 namespace gauze {
 namespace {
-
-// The thresholds that are in use come from smallest cell sizes and are written rounded: 0.33 is a
-// cell of 3 and 0.09 a cell of 11. So rows are compared by class size, and a class of exactly 11 is
-// not above 0.09 although 1/11 is 0.0909.
-struct Threshold {
-  const char* name;
-  std::uint64_t cell;
-};
-constexpr std::array kThresholds = {Threshold{"0.05", 20}, Threshold{"0.09", 11},
-                                    Threshold{"0.2", 5}, Threshold{"0.33", 3}};
 
 std::vector<Figure> Compute(const ReleaseShape& shape) {
   if (shape.class_sizes.empty()) return {};
   const auto rows_out = static_cast<double>(shape.rows_out());
   std::vector<Figure> figures;
-  for (const Threshold& threshold : kThresholds) {
-    std::uint64_t above = 0;
-    for (const auto& [rows, classes] : shape.class_sizes) {
-      above += rows < threshold.cell ? rows * classes : 0;
-    }
-    figures.push_back(
-        {std::string("risk_above.") + threshold.name, static_cast<double>(above) / rows_out});
+  for (const RiskThreshold& threshold : kRiskThresholds) {
+    const auto above = static_cast<double>(RowsInSmaller(shape.class_sizes, threshold.cell));
+    figures.push_back({fmt::format("risk_above.{}", threshold.limit), above / rows_out});
   }
   return figures;
 }

@@ -82,6 +82,10 @@ Html Judged(const Entry& promises) {
 
 std::string TitleOf(const Entry& evidence) {
   const Entry about = evidence["about"];
+  if (const Entry risk = evidence["record_risk"]; risk && !about) {
+    return fmt::format("The risk of {} records", risk["rows"].shown());
+  }
+  if (!about && evidence["attacks"]) return "An attack";
   const bool ledger = about["kind"].text() == "ledger";
   const std::string rows = about["rows"].shown();
   return fmt::format("{}{}", ledger ? "The last release of a ledger" : "A release",

@@ -2,42 +2,26 @@
 // page is well-formed, of a bounded size, and no text of the document is markup in it.
 #include <cstdint>
 
+#include "gauze/base/fuzz_input.h"
 #include "gauze/page/example_document.h"
 #include "gauze/page/report_page.h"
 #include "gauze/page/well_formed.h"
 
 namespace {
 
+using gauze::FuzzInput;
 using gauze::Json;
 
 constexpr std::size_t kMostBytes = 2'000'000;
+constexpr std::uint8_t kWord = 64;
 
-// Takes bytes off the front.
-struct Input {
-  const std::uint8_t* data;
-  std::size_t size;
-
-  std::uint8_t Byte() {
-    if (size == 0) return 0;
-    --size;
-    return *data++;
-  }
-  std::string Word() {
-    std::string word;
-    for (std::uint8_t length = Byte() % 64; length > 0 && size > 0; --length) {
-      word += static_cast<char>(Byte());
-    }
-    return word;
-  }
-};
-
-double AnyNumber(Input& input) {
+double AnyNumber(FuzzInput& input) {
   constexpr double kOdd[] = {0,    -1,    0.5,    1e-300, 1e300, -1e300,
                              1e15, 0.999, 1 / 3., 12345,  1e-9,  2};
   return kOdd[input.Byte() % std::size(kOdd)] * (1 + input.Byte());
 }
 
-Json Anything(Input& input) {
+Json Anything(FuzzInput& input) {
   switch (input.Byte() % 8) {
     case 0:
       return nullptr;
@@ -48,16 +32,16 @@ Json Anything(Input& input) {
     case 3:
       return std::string(input.Byte() * 50U, static_cast<char>(input.Byte()));
     case 4:
-      return Json(input.Byte(), input.Word());
+      return Json(input.Byte(), input.Word(kWord));
     case 5:
-      return Json::object({{input.Word(), input.Word()}});
+      return Json::object({{input.Word(kWord), input.Word(kWord)}});
     default:
-      return input.Word();
+      return input.Word(kWord);
   }
 }
 
 // A place some steps down, as bytes say.
-Json& Place(Json& document, Input& input) {
+Json& Place(Json& document, FuzzInput& input) {
   Json* place = &document;
   while (place->is_structured() && !place->empty()) {
     const std::uint8_t step = input.Byte();
@@ -80,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Json any = Json::parse(data, data + size, nullptr, false);
   if (!any.is_discarded()) CheckPage(any);
   static const Json kGood = Json::parse(gauze::page::kExampleDocument);
-  Input input{data, size};
+  FuzzInput input{data, size};
   // One section and what goes before all: a page of all of them takes ten times as long.
   auto section = kGood.begin();
   std::advance(section, input.Byte() % kGood.size());
@@ -91,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (how % 4 == 0 && place.is_array()) {
       place.push_back(Anything(input));
     } else if (how % 4 == 1 && place.is_object()) {
-      place[input.Word()] = Anything(input);
+      place[input.Word(kWord)] = Anything(input);
     } else {
       place = Anything(input);
     }

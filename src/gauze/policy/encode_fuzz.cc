@@ -2,33 +2,11 @@
 // counts are sound.
 #include <cstdint>
 
+#include "gauze/base/fuzz_input.h"
 #include "gauze/policy/encode.h"
 
-namespace {
-
-// Takes bytes off the front.
-struct Input {
-  const std::uint8_t* data;
-  std::size_t size;
-
-  std::uint8_t Byte() {
-    if (size == 0) return 0;
-    --size;
-    return *data++;
-  }
-  std::string Word() {
-    std::string word;
-    for (std::uint8_t length = Byte() % 24; length > 0 && size > 0; --length) {
-      word += static_cast<char>(Byte());
-    }
-    return word;
-  }
-};
-
-}  // namespace
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  Input input{data, size};
+  gauze::FuzzInput input{data, size};
   gauze::Policy policy;
   policy.missing = static_cast<gauze::MissingPolicy>(input.Byte() % 3);
   policy.missing_markers = {"?"};
@@ -67,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         column.codes.push_back(kind % column.values.size());
       } else {
         column.codes.push_back(static_cast<std::uint32_t>(column.values.size()));
-        column.values.push_back(input.Word());
+        column.values.push_back(input.Word(24));
       }
     }
     raw.columns.push_back(std::move(column));

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "gauze/base/progress.h"
 #include "gauze/base/stopwatch.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/input.h"
@@ -27,9 +28,10 @@ struct Workshop {
 
 // A release whose files keep every promise. Whether it is published is the caller's business.
 struct MadeRelease {
-  Json manifest;             // not written yet
-  std::string vault;         // of a personal release: sealed
-  double write_seconds = 0;  // of making it
+  Json manifest;                      // not written yet
+  std::optional<Verification> found;  // in the files; nothing if a private copy was judged
+  std::string vault;                  // of a personal release: sealed
+  double write_seconds = 0;           // of making it
 };
 
 // From encoded rows to files that were read back and judged. Takes the rows of the input.

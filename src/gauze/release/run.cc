@@ -155,7 +155,8 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   const Json& manifest = made.manifest;
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
-  RunReport report{manifest, policy.directory, {}};
+  if (options.complete) GAUZE_TRY(options.complete({staging.release(), made.found}));
+  RunReport report{manifest, policy.directory, made.found, {}};
   report.run = {{"mode", sharded ? "sharded" : "memory"},
                 {"route", input.plan.grouped ? "counts" : "rows"},
                 {"tuples", records},

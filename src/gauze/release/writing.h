@@ -22,6 +22,7 @@ namespace gauze {
 // Everything a release is judged by, from the files just written.
 struct Judged {
   Verification verification;
+  bool of_file = true;  // false: of the private copy that carries more
   std::vector<VerifiedColumn> columns;
   std::vector<Json> settings;  // one a promise, for those about the table as a whole
 };

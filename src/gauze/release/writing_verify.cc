@@ -73,6 +73,7 @@ Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
   if (!copy_paths_.empty() && judged.verification.holds()) {
     std::vector<Verdict> of_file = std::move(judged.verification.verdicts);
     GAUZE_ASSIGN(judged.verification, VerifyCopy(file, claims));
+    judged.of_file = false;
     judged.verification.verdicts.insert(judged.verification.verdicts.end(),
                                         of_file.begin() + static_cast<std::ptrdiff_t>(promises),
                                         of_file.end());

@@ -26,8 +26,7 @@ class Unpacked {
   Status Take(const std::string& name, std::string_view piece) {
     if (!files_.contains(name)) {
       const std::string path = folder_ + "/" + name;
-      std::error_code error;
-      fs::create_directories(fs::path(path).parent_path(), error);
+      MakeFolders(fs::path(name).parent_path());
       file_.close();
       file_.open(path, std::ios::binary | std::ios::trunc);
       files_[name] = path;
@@ -42,6 +41,12 @@ class Unpacked {
   const BundledFiles& files() const { return files_; }
 
  private:
+  // One by one, and not the scratch folder itself: when that is gone, the run was stopped.
+  void MakeFolders(const fs::path& inside) {
+    std::error_code error;
+    fs::path folder = folder_;
+    for (const fs::path& part : inside) fs::create_directory(folder /= part, error);
+  }
   Status Full() const {
     return ResourceError("cannot unpack the bundle", folder_,
                          "free some disk space, or choose another folder with --temp");

@@ -1,7 +1,5 @@
 #include <sodium.h>
 
-#include <utility>
-
 #include "gauze/base/key_file.h"
 #include "gauze/vault/vault.h"
 
@@ -19,22 +17,10 @@ constexpr KeyPurpose kVault = {
 
 }  // namespace
 
-VaultKeys::VaultKeys(VaultKeys&& other) noexcept { *this = std::move(other); }
-
-VaultKeys& VaultKeys::operator=(VaultKeys&& other) noexcept {
-  if (this == &other) return *this;
-  open = other.open;
-  secret = other.secret;
-  sodium_memzero(other.secret.data(), other.secret.size());
-  return *this;
-}
-
-VaultKeys::~VaultKeys() { sodium_memzero(secret.data(), secret.size()); }
-
 Result<VaultKeys> MakeVaultKeys() {
   if (sodium_init() < 0) return ResourceError("there is no source of random numbers");
   VaultKeys keys;
-  crypto_box_keypair(keys.open.bytes.data(), keys.secret.data());
+  crypto_box_keypair(keys.open.bytes.data(), keys.secret.value.data());
   return keys;
 }
 
@@ -52,7 +38,7 @@ Result<VaultPublicKey> ReadVaultPublicKey(const std::string& file) {
 Result<VaultKeys> ReadVaultKeys(const std::string& secret_file) {
   VaultKeys keys;
   GAUZE_TRY(ReadSecretKey(kVault, secret_file, keys.secret));
-  crypto_scalarmult_base(keys.open.bytes.data(), keys.secret.data());
+  crypto_scalarmult_base(keys.open.bytes.data(), keys.secret.value.data());
   return keys;
 }
 

@@ -1,6 +1,7 @@
 #include <sodium.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "gauze/vault/vault.h"
@@ -27,15 +28,6 @@ const unsigned char* Bytes(std::string_view text) {
 }
 
 // Wiped however its scope ends.
-template <typename T>
-struct Secret {
-  T value{};
-  Secret() = default;
-  Secret(const Secret&) = delete;
-  Secret& operator=(const Secret&) = delete;
-  ~Secret() { sodium_memzero(&value, sizeof(value)); }
-};
-
 struct SecretText {
   std::string text;
   explicit SecretText(std::string value) : text(std::move(value)) {}
@@ -98,7 +90,7 @@ Result<Vault> OpenVault(std::string_view bytes, const VaultKeys& keys) {
   if (bytes.size() < kFront + kTag) return Unopened();
   Secret<std::array<unsigned char, kKey>> key;
   if (crypto_box_seal_open(key.value.data(), Bytes(bytes) + kMagic.size(), kSealedKey,
-                           keys.open.bytes.data(), keys.secret.data()) != 0) {
+                           keys.open.bytes.data(), keys.secret.value.data()) != 0) {
     return Unopened();
   }
   Secret<Stream> stream;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/base/key_file.h"
 
 // What a personal release leaves behind for the trusted server, and for nobody else: what the
 // aliases and grades mean, and whose row shows which of them. It exists only sealed to the
@@ -58,17 +58,11 @@ struct Vault {
 // X25519 keys of a server. A file holds one of them: a line that says which, and base64. So a
 // secret key is never taken for a public one, or the other way round.
 struct VaultPublicKey {
-  std::array<unsigned char, 32> bytes{};
+  KeyBytes bytes{};
 };
 struct VaultKeys {
   VaultPublicKey open;
-  std::array<unsigned char, 32> secret{};  // wiped when the object ends
-  VaultKeys() = default;
-  VaultKeys(const VaultKeys&) = delete;
-  VaultKeys& operator=(const VaultKeys&) = delete;
-  VaultKeys(VaultKeys&& other) noexcept;
-  VaultKeys& operator=(VaultKeys&& other) noexcept;
-  ~VaultKeys();
+  Secret<KeyBytes> secret;
 };
 
 Result<VaultKeys> MakeVaultKeys();

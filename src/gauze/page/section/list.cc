@@ -9,6 +9,7 @@ Section DistributionsSection();
 Section DependenceSection();
 Section LearningSection();
 Section RiskSection();
+Section RecordRiskSection();
 Section AttacksSection();
 Section LedgerSection();
 Section NotProtectedSection();
@@ -18,10 +19,10 @@ Section ReproduceSection();
 
 const std::vector<Section>& Sections() {
   static const std::vector<Section> kList = {
-      PromisesSection(),   ClassSizesSection(),   LossSection(),    DistributionsSection(),
-      DependenceSection(), LearningSection(),     RiskSection(),    AttacksSection(),
-      LedgerSection(),     NotProtectedSection(), ColumnsSection(), ParametersSection(),
-      ReproduceSection(),
+      PromisesSection(),   ClassSizesSection(), LossSection(),         DistributionsSection(),
+      DependenceSection(), LearningSection(),   RiskSection(),         RecordRiskSection(),
+      AttacksSection(),    LedgerSection(),     NotProtectedSection(), ColumnsSection(),
+      ParametersSection(), ReproduceSection(),
   };
   return kList;
 }

@@ -20,18 +20,6 @@ std::string Sentence(const AttackReport& report) {
   return sentence;
 }
 
-Json Described(const AttackEntry& attack, const AttackReport& report) {
-  Json figures = Json::object();
-  for (const Figure& figure : report.figures) figures[figure.name] = figure.value;
-  Json described = {{"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}};
-  if (!report.promise.empty()) described["holds"] = report.holds;
-  described["figures"] = std::move(figures);
-  if (std::string sentence = Sentence(report); !sentence.empty()) {
-    described["sentence"] = std::move(sentence);
-  }
-  return described;
-}
-
 Json NotTried(const AttackEntry& attack, const std::string& why) {
   return {
       {"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}, {"not_tried", why}};
@@ -48,7 +36,7 @@ Result<Json> Try(const AttackEntry& attack, const Material& material, Progress& 
                                   .victims = material.options().victims,
                                   .threads = material.options().run.threads},
                                  progress);
-  if (report) return Described(attack, *report);
+  if (report) return DescribeAttack(attack, *report);
   if (report.error().code != ErrorCode::kInput) return tl::unexpected(report.error());
   return NotTried(attack, report.error().message);
 }
@@ -70,6 +58,18 @@ Result<Json> Gather(Material& material, Progress& progress) {
 }
 
 }  // namespace
+
+Json DescribeAttack(const AttackEntry& attack, const AttackReport& report) {
+  Json figures = Json::object();
+  for (const Figure& figure : report.figures) figures[figure.name] = figure.value;
+  Json described = {{"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}};
+  if (!report.promise.empty()) described["holds"] = report.holds;
+  described["figures"] = std::move(figures);
+  if (std::string sentence = Sentence(report); !sentence.empty()) {
+    described["sentence"] = std::move(sentence);
+  }
+  return described;
+}
 
 Section AttacksEvidence() {
   return {"attacks",

@@ -1,5 +1,4 @@
-#include <array>
-
+#include "gauze/measure/size_figures.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
@@ -14,23 +13,8 @@ std::uint64_t NextBegin(std::uint64_t begin) {
   return begin == power ? 2 * power : begin == 2 * power ? 5 * power : 10 * power;
 }
 
-double Median(const Verification& file) {
-  const std::array<std::uint64_t, 2> middles = {(file.classes - 1) / 2, file.classes / 2};
-  double sum = 0;
-  for (const std::uint64_t middle : middles) {
-    std::uint64_t below = 0;
-    for (const auto& [rows, classes] : file.class_sizes) {
-      below += classes;
-      if (below <= middle) continue;
-      sum += static_cast<double>(rows);
-      break;
-    }
-  }
-  return sum / 2;
-}
-
 // From the bin of the smallest class to that of the largest, empty ones included.
-Json BinsOf(const std::map<std::uint64_t, std::uint64_t>& sizes) {
+Json BinsOf(const SizeCounts& sizes) {
   Json bins = Json::array();
   for (std::uint64_t begin = 1; begin <= sizes.rbegin()->first;) {
     const std::uint64_t end = NextBegin(begin);
@@ -52,7 +36,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
   const Verification& file = material.released();
   if (file.class_sizes.empty()) return Json();
   return Json{{"smallest", file.class_sizes.begin()->first},
-              {"median", Median(file)},
+              {"median", MedianSize(file.class_sizes)},
               {"largest", file.class_sizes.rbegin()->first},
               {"bins", BinsOf(file.class_sizes)}};
 }

@@ -43,12 +43,23 @@ bool IsInsideRelease(const std::string& folder) {
   }
 }
 
+bool IsInternal(const Json& evidence) { return evidence.at("form") == "internal"; }
+
+Status WriteInto(const std::string& folder, const Json& evidence) {
+  // Names of files and columns may hold bytes that are not UTF-8.
+  const std::string text = evidence.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  const mode_t mode = IsInternal(evidence) ? 0600 : 0644;
+  GAUZE_TRY(WriteFile(folder + "/evidence.json", text, mode));
+  GAUZE_TRY(WriteFile(folder + "/report.html", page::ReportPage(evidence), mode));
+  return SyncPath(folder);
+}
+
 }  // namespace
 
 Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress) {
   const bool internal = options.form == EvidenceForm::kInternal;
   Json evidence = {{"evidence", kEvidenceVersion}, {"gauze", kVersion}, {"form", "internal"}};
-  progress.Stage("verifying again", 100);
+  progress.Stage("verifying", 100);
   GAUZE_ASSIGN(Material material, Material::Open(options, progress));
   for (const Section& section : Sections()) {
     if (!internal && !IsPublic(section)) continue;
@@ -57,6 +68,12 @@ Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress) 
     if (!gathered.is_null()) evidence[std::string(section.name)] = std::move(gathered);
   }
   return internal ? evidence : PublicForm(evidence);
+}
+
+Json EvidenceOf(const std::string& section, Json told) {
+  Json evidence = {{"evidence", kEvidenceVersion}, {"gauze", kVersion}, {"form", "internal"}};
+  evidence[section] = std::move(told);
+  return evidence;
 }
 
 Json PublicForm(const Json& evidence) {
@@ -80,8 +97,7 @@ Json EvidenceSchema() {
 }
 
 Status WriteEvidence(const Json& evidence, const std::string& folder) {
-  const bool internal = evidence.at("form") == "internal";
-  if (internal && IsInsideRelease(folder)) {
+  if (IsInternal(evidence) && IsInsideRelease(folder)) {
     return InputError(
         "this folder is part of a release, and internal evidence shows values of the "
         "original",
@@ -90,11 +106,21 @@ Status WriteEvidence(const Json& evidence, const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return ResourceError("the folder cannot be made", folder, "check its permissions");
-  // Names of files and columns may hold bytes that are not UTF-8.
-  const std::string text = evidence.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-  const mode_t mode = internal ? 0600 : 0644;
-  GAUZE_TRY(WriteFile(folder + "/evidence.json", text, mode));
-  return WriteFile(folder + "/report.html", page::ReportPage(evidence), mode);
+  return WriteInto(folder, evidence);
+}
+
+Status AddPublicReport(const FinishedRelease& release, unsigned threads, Progress& progress) {
+  EvidenceOptions options;
+  options.target = release.folder;
+  options.form = EvidenceForm::kPublic;
+  options.found = release.found;
+  options.run.threads = threads;
+  GAUZE_ASSIGN(const Json evidence, GatherEvidence(options, progress));
+  // Not its parents: when the folder of the release is gone, the run was stopped. It may have
+  // pictures already.
+  std::error_code error;
+  std::filesystem::create_directory(release.folder + "/report", error);
+  return WriteInto(release.folder + "/report", evidence);
 }
 
 }  // namespace gauze::report

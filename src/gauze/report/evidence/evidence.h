@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "gauze/attack/attack.h"
 #include "gauze/base/progress.h"
 #include "gauze/release/run.h"
 
@@ -29,14 +31,21 @@ struct EvidenceOptions {
   // Policy, source, threads. Without a policy, sections that need the original are left out.
   RunOptions run;
   EvidenceForm form = EvidenceForm::kInternal;
+  // What the run that made it found in its files; nothing: they are verified again.
+  std::optional<Verification> found;
   bool attacks = true;          // try every adversary; needs the policy
   std::uint64_t victims = 500;  // whom each adversary tries, a sample; 0: all
 };
 
-// Verifies the release again and gathers every section that applies. The original is read once for
-// its classes and once for a sample (sampled_columns.h), whatever the number of columns. A promise
-// that does not hold is no error: the document says so.
+// Verifies the release, unless that was done, and gathers every section that applies. The original
+// is read once for its classes and once for a sample (sampled_columns.h), whatever the number of
+// columns. A promise that does not hold is no error: the document says so.
 Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress);
+
+// An internal document of one section, for what is not about one release: "record_risk", as
+// AssessRisk() tells, or "attacks", a list of DescribeAttack().
+Json EvidenceOf(const std::string& section, Json told);
+Json DescribeAttack(const AttackEntry& attack, const AttackReport& report);
 
 // The public form of an internal document, field by field as the lists of the sections say.
 Json PublicForm(const Json& evidence);
@@ -51,5 +60,9 @@ Json EvidenceSchema();
 // there. The internal form is readable by its owner only, and refused inside a release directory:
 // what is shared must not hold it.
 Status WriteEvidence(const Json& evidence, const std::string& folder);
+
+// The public form, which tells no more than the release does, in its folder `report`: for
+// RunOptions::complete.
+Status AddPublicReport(const FinishedRelease& release, unsigned threads, Progress& progress);
 
 }  // namespace gauze::report

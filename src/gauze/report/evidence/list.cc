@@ -13,6 +13,7 @@ Section DistributionsEvidence();
 Section DependenceEvidence();
 Section LearningEvidence();
 Section RiskEvidence();
+Section RecordRiskEvidence();
 Section AttacksEvidence();
 Section LedgerEvidence();
 Section NotProtectedEvidence();
@@ -22,11 +23,11 @@ Section ReproduceEvidence();
 
 const std::vector<Section>& Sections() {
   static const std::vector<Section> kList = {
-      AboutEvidence(),      PersonalEvidence(),     PromisesEvidence(), ClassSizesEvidence(),
-      LossEvidence(),       MeasuresEvidence(),     SampleEvidence(),   DistributionsEvidence(),
-      DependenceEvidence(), LearningEvidence(),     RiskEvidence(),     AttacksEvidence(),
-      LedgerEvidence(),     NotProtectedEvidence(), WarningsEvidence(), ParametersEvidence(),
-      ReproduceEvidence(),
+      AboutEvidence(),      PersonalEvidence(),  PromisesEvidence(),     ClassSizesEvidence(),
+      LossEvidence(),       MeasuresEvidence(),  SampleEvidence(),       DistributionsEvidence(),
+      DependenceEvidence(), LearningEvidence(),  RiskEvidence(),         RecordRiskEvidence(),
+      AttacksEvidence(),    LedgerEvidence(),    NotProtectedEvidence(), WarningsEvidence(),
+      ParametersEvidence(), ReproduceEvidence(),
   };
   return kList;
 }

@@ -33,7 +33,7 @@ class Material {
  private:
   Material() = default;
   Status FindRelease();
-  Status VerifyAgain(Progress& progress);
+  Status Verify(Progress& progress);
 
   EvidenceOptions options_;
   std::string directory_;

@@ -1,52 +1,76 @@
+#include <algorithm>
+#include <map>
+
 #include "gauze/release/catalog.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {
 
+using Written = std::map<std::string, std::string>;
+
+const Descriptor* Find(std::string_view name, const std::vector<const Descriptor*>& among) {
+  const auto found = std::ranges::find(among, name, [](const auto* entry) { return entry->name; });
+  return found == among.end() ? nullptr : *found;
+}
+
 // Every parameter of an entry, with the sentence of its descriptor; those that were left out with
 // the value they got.
-void Add(const PolicyEntry& entry, Json& parameters) {
-  std::map<std::string, std::string> written;
-  for (const auto& [name, text] : entry.parameters.written()) written[name] = text;
-  for (const Parameter& parameter : entry.descriptor->parameters) {
+void Add(const Descriptor& descriptor, const Written& written, Json& parameters) {
+  for (const Parameter& parameter : descriptor.parameters) {
     const auto given = written.find(parameter.name);
     const bool left_out = given == written.end();
     const std::string& value = left_out ? parameter.fallback : given->second;
     if (value.empty()) continue;
-    parameters.push_back({{"name", entry.descriptor->name + "." + parameter.name},
+    parameters.push_back({{"name", descriptor.name + "." + parameter.name},
                           {"value", value},
                           {"default", left_out},
                           {"sentence", parameter.summary}});
   }
 }
 
-Result<PolicyEntry> PromiseEntry(const Json& promise, const std::string& where) {
-  std::vector<RawParameter> raw;
-  for (const auto& [name, text] : promise.at("parameters").items()) {
-    raw.push_back({name, text.get<std::string>(), where, ""});
+// "mondrian(choose=loss, labels=set)". A value may be a list of columns with names of any kind, so
+// it ends where the next parameter begins and not at a comma.
+Written Read(const std::string& text, const Descriptor& descriptor) {
+  std::map<std::size_t, const Parameter*> begins;
+  for (const Parameter& parameter : descriptor.parameters) {
+    for (const char* before : {"(", ", "}) {
+      const std::string mark = before + parameter.name + "=";
+      if (const std::size_t at = text.find(mark); at != std::string::npos) {
+        begins.emplace(at + mark.size(), &parameter);
+        break;
+      }
+    }
   }
-  return MakeEntry(promise.at("model").get<std::string>(), raw, TheCatalog(), where);
+  Written written;
+  for (auto begin = begins.begin(); begin != begins.end(); ++begin) {
+    const auto next = std::next(begin);
+    const std::size_t end = next == begins.end()
+                                ? text.size() - 1                               // the bracket
+                                : next->first - next->second->name.size() - 3;  // ", name="
+    written[begin->second->name] = text.substr(begin->first, end - begin->first);
+  }
+  return written;
 }
 
-// "mondrian(choose=loss)" is spelled as a claim is.
-Result<PolicyEntry> SpelledEntry(const Json& text, const std::vector<const Descriptor*>& among) {
-  return ParseClaim(text.get<std::string>(), {.models = among});
+void AddSpelled(const std::string& text, const std::vector<const Descriptor*>& among,
+                Json& parameters) {
+  const Descriptor* descriptor = Find(text.substr(0, text.find('(')), among);
+  if (descriptor != nullptr) Add(*descriptor, Read(text, *descriptor), parameters);
 }
 
 Result<Json> Gather(Material& material, Progress& /*progress*/) {
   const Json& manifest = material.manifest();
+  const Catalog& catalog = TheCatalog();
   Json parameters = Json::array();
   for (const Json& promise : manifest.at("promises")) {
-    GAUZE_ASSIGN(const PolicyEntry entry, PromiseEntry(promise, material.directory()));
-    Add(entry, parameters);
+    const Descriptor* descriptor = Find(promise.at("model").get<std::string>(), catalog.models);
+    if (descriptor == nullptr) continue;
+    Add(*descriptor, promise.at("parameters").get<Written>(), parameters);
   }
-  GAUZE_ASSIGN(const PolicyEntry transform,
-               SpelledEntry(manifest.at("transform"), TheCatalog().transforms));
-  Add(transform, parameters);
+  AddSpelled(manifest.at("transform"), catalog.transforms, parameters);
   for (const Json& step : manifest.at("steps")) {
-    GAUZE_ASSIGN(const PolicyEntry entry, SpelledEntry(step.at("step"), TheCatalog().steps));
-    Add(entry, parameters);
+    AddSpelled(step.at("step"), catalog.steps, parameters);
   }
   return parameters;
 }

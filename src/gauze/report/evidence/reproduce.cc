@@ -8,11 +8,8 @@ namespace gauze::report {
 namespace {
 
 Result<Json> Gather(Material& material, Progress& /*progress*/) {
-  GAUZE_ASSIGN(Database database, Database::Open({1, ""}));
-  GAUZE_ASSIGN(const auto engine, database.Rows("SELECT version()"));
   Json reproduce = {
-      {"versions",
-       {{"gauze", material.manifest().at("gauze")}, {"duckdb", engine[0][0].value_or("")}}}};
+      {"versions", {{"gauze", material.manifest().at("gauze")}, {"duckdb", EngineVersion()}}}};
   if (const Policy* policy = material.policy()) {
     const std::string file = std::filesystem::path(policy->file).filename().string();
     reproduce["policy"] = policy->text;

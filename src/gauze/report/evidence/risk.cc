@@ -1,5 +1,4 @@
-#include <array>
-
+#include "gauze/measure/size_figures.h"
 #include "gauze/report/evidence/section.h"
 
 // The prosecutor's risk of a row, 1 / size of its class, in the original and in the release, beside
@@ -8,25 +7,7 @@
 namespace gauze::report {
 namespace {
 
-struct Threshold {
-  const char* name;
-  double limit;
-  std::uint64_t cell;  // the smallest class that the rounded limit stands for
-  const char* source;
-};
-constexpr std::array kThresholds = {
-    Threshold{"cells of 20", 0.05, 20,
-              "public patient data in Canada and the United States; El Emam: Guide to the "
-              "De-Identification of Personal Health Information, CRC Press 2013, Cell Size "
-              "Precedents"},
-    Threshold{"EMA Policy 0070, Health Canada", 0.09, 11,
-              "EMA: External guidance on the implementation of Policy 0070, 2016; Health Canada: "
-              "Public Release of Clinical Information, 2019"},
-    Threshold{"cells of 5", 0.2, 5,
-              "the widespread rule of five; El Emam 2013, Cell Size Precedents"},
-    Threshold{"cells of 3", 0.33, 3, "El Emam 2013, Cell Size Precedents"}};
-
-bool Meets(const Verification& file, const Threshold& threshold) {
+bool Meets(const Verification& file, const RiskThreshold& threshold) {
   return file.class_sizes.begin()->first >= threshold.cell;
 }
 
@@ -39,13 +20,9 @@ Json Figures(const Verification& file) {
                   {"mean", static_cast<double>(file.classes) / rows},
                   {"unique_rows", unique == file.class_sizes.end() ? 0 : unique->second},
                   {"above", Json::array()}};
-  for (const Threshold& threshold : kThresholds) {
-    std::uint64_t above = 0;
-    for (const auto& [size, classes] : file.class_sizes) {
-      above += size < threshold.cell ? size * classes : 0;
-    }
-    figures["above"].push_back(
-        {{"limit", threshold.limit}, {"share", static_cast<double>(above) / rows}});
+  for (const RiskThreshold& threshold : kRiskThresholds) {
+    const auto above = static_cast<double>(RowsInSmaller(file.class_sizes, threshold.cell));
+    figures["above"].push_back({{"limit", threshold.limit}, {"share", above / rows}});
   }
   return figures;
 }
@@ -60,7 +37,7 @@ Result<Json> Gather(Material& material, Progress& progress) {
   Json risk = Json::object();
   if (before != nullptr) risk["before"] = Figures(*before);
   risk["after"] = Figures(after);
-  for (const Threshold& threshold : kThresholds) {
+  for (const RiskThreshold& threshold : kRiskThresholds) {
     Json line = {{"name", threshold.name},
                  {"limit", threshold.limit},
                  {"cell", threshold.cell},

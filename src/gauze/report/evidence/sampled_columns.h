@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "gauze/base/progress.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/source.h"
+#include "gauze/engine/spelled_cells.h"
 #include "gauze/policy/policy.h"
 #include "gauze/report/evidence/bins.h"
 
@@ -13,8 +14,8 @@ namespace gauze::report {
 
 // Original and release, row by row, in bins: what distributions, dependence and learning are
 // counted from. Both are whole if they have at most kMostRows; of more rows a sample is taken that
-// depends on nothing but row numbers (Weyl's sequence: nearly every n-th row), so two reports of
-// one release are the same. One pass over each file, 1 byte a cell.
+// depends on nothing but row numbers (Weyl's sequence: nearly every n-th row; NumberedRows), so two
+// reports of one release are the same. One pass over each file, 1 byte a cell.
 class SampledColumns {
  public:
   static constexpr std::uint64_t kMostRows = 100'000;
@@ -55,11 +56,14 @@ class SampledColumns {
   static constexpr std::uint64_t kCycle = std::uint64_t{1} << 32U;
   static std::uint64_t Weyl(std::uint64_t row) { return (row % kCycle) * kStep % kCycle; }
 
-  static std::string Condition(std::uint64_t rows);
-  Status Take(Database& database, const std::string& view, const std::vector<std::string>& cells,
-              std::uint64_t rows, Progress& progress);
-  Status AddColumn(Database& database, const Request& request, const PolicyAttribute& attribute,
-                   std::size_t place);
+  // The cells of a view's sample.
+  static Result<std::vector<SpelledCells>> Take(Database& database, const SourceColumns& columns,
+                                                const std::string& view,
+                                                const std::vector<std::string>& cells,
+                                                std::uint64_t rows, Progress& progress);
+  // Both states of a column in the same bins.
+  static Result<Column> Place(const Policy& policy, const PolicyAttribute& attribute,
+                              const SpelledCells& original, const SpelledCells& released);
 
   std::vector<Column> columns_;
   std::vector<LeftOut> left_out_;

@@ -13,7 +13,7 @@
 
 namespace gauze::server {
 
-// Reads a key set as text: from a file, or from an address (jwks_source.h).
+// Reads a key set as text: from a file, or from an address (key_source.h).
 using KeySource = std::function<Result<std::string>()>;
 
 // Verifies tokens with keys that the issuer may change at any time. Safe for threads.

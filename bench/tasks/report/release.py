@@ -1,0 +1,3 @@
+from rivals import Gauze
+
+rival = Gauze("mondrian", choose="span")
