@@ -21,8 +21,10 @@ void AddResourceOptions(CLI::App* command, RunOptions& options, std::string& mem
                    "machine's); what does not fit is worked on in files")
       ->type_name("SIZE");
   command
-      ->add_option("--temp", options.temp,
-                   "folder for temporary files, private and removed (default: beside the release)")
+      ->add_option(
+          "--temp", options.temp,
+          "folder for temporary files, private and removed (default: beside the release, of "
+          "a sweep the system's)")
       ->type_name("DIRECTORY");
 }
 
