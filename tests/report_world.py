@@ -103,6 +103,9 @@ def check_classes(world, check):
     check(document["about"]["rows"] == sum(sizes) and document["about"]["classes"] == len(sizes), "rows and classes")
     found = document["class_sizes"]
     check((found["smallest"], found["median"], found["largest"]) == (min(sizes), statistics.median(sizes), max(sizes)), "class sizes")
+    begins = [1, 2, 3, *(digit * 10 ** power for power in range(13) for digit in (1, 2, 5) if digit * 10 ** power >= 5)]
+    edges = [(begin, end - 1) for begin, end in zip(begins, begins[1:]) if end > min(sizes) and begin <= max(sizes)]
+    check([(one["from"], one["to"]) for one in found["bins"]] == edges, "the bins are 1, 2, 3-4, 5-9, 10-19, 20-49, 50-99 and so on")
     for one in found["bins"]:
         inside = [size for size in sizes if one["from"] <= size <= one["to"]]
         check((one["classes"], one["rows"]) == (len(inside), sum(inside)), f"classes of {one['from']}")
