@@ -33,8 +33,9 @@ void Print(const Json& evidence, const std::string& folder) {
 // What may be shared lies in the release, the rest beside it.
 std::string DefaultFolder(const ReportOptions& options) {
   namespace fs = std::filesystem;
-  const fs::path target = fs::weakly_canonical(options.evidence.target);
-  if (options.public_form && fs::exists(target / "manifest.json")) return target / "report";
+  std::error_code error;  // who gathers says what is wrong with a target
+  const fs::path target = fs::weakly_canonical(options.evidence.target, error);
+  if (options.public_form && fs::exists(target / "manifest.json", error)) return target / "report";
   return target.string() + "-report";
 }
 

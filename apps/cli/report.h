@@ -10,8 +10,8 @@ namespace gauze::cli {
 class Commands;
 void AddReport(Commands& commands);
 
-// The option --report: internal evidence is written only where
-// somebody says, as it must not lie beside a release by accident.
+// The option --report: internal evidence is written only where somebody says, as it must not lie
+// beside a release by accident.
 CLI::Option* AddReportOption(CLI::App& command, std::string& folder, const std::string& what);
 
 // Writes the internal evidence if a folder was given. The release stays, whatever comes of it.

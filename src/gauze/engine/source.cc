@@ -16,6 +16,13 @@
 namespace gauze {
 namespace {
 
+// As DuckDB compares names.
+std::string Lower(std::string name) {
+  std::ranges::transform(name, name.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return name;
+}
+
 bool IsParquet(const std::string& path) {
   return path.ends_with(".parquet") || path.ends_with(".pq");
 }
@@ -82,10 +89,7 @@ Status CheckNames(const std::vector<std::string>& names, const std::string& file
       return InputError(fmt::format("column {} has no name", i + 1), file,
                         "give every column a name" + place);
     }
-    std::string lower = names[i];
-    std::ranges::transform(lower, lower.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (!seen.insert(std::move(lower)).second) {
+    if (!seen.insert(Lower(names[i])).second) {
       // Without a header these would be cells, so the name is not shown.
       return InputError(fmt::format("column {} has the name of an earlier one", i + 1), file,
                         "rename one of them" + place + "; upper and lower case are the same");
@@ -265,7 +269,7 @@ std::string NumberedRows(const SourceColumns& columns, const std::string& view) 
   const std::string row = QuoteName(kRowColumn);
   constexpr const char* kInFile = "file_row_number";  // DuckDB's
   const bool parquet = !columns.files.empty() && IsParquet(columns.files.front());
-  if (!parquet || columns.counted || std::ranges::count(columns.names, kInFile) > 0) {
+  if (!parquet || columns.counted || std::ranges::count(columns.names, kInFile, Lower) > 0) {
     return fmt::format("(SELECT row_number() OVER () - 1 AS {}, * FROM {})", row, QuoteName(view));
   }
   return fmt::format(

@@ -79,7 +79,7 @@ TEST_F(SpelledCellsTest, NumbersRowsOfParquetByFileAndOthersThroughout) {
 
 // DuckDB's own name for the number may be a column of the table.
 TEST_F(SpelledCellsTest, NumbersRowsBesideAColumnOfThatName) {
-  Write("t.parquet", "SELECT range + 10 AS file_row_number FROM range(3)");
+  Write("t.parquet", "SELECT range + 10 AS File_Row_Number FROM range(3)");
   const auto columns = OpenSource(database_, {folder_ + "/t.parquet"}, {}, "t");
   ASSERT_TRUE(columns.has_value());
   const auto cells = Read({"file_row_number", QuoteName(kRowColumn)}, NumberedRows(*columns, "t"));

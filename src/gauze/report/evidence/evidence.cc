@@ -43,6 +43,10 @@ bool IsInsideRelease(const std::string& folder) {
   }
 }
 
+Json EmptyDocument() {
+  return {{"evidence", kEvidenceVersion}, {"gauze", kVersion}, {"form", "internal"}};
+}
+
 bool IsInternal(const Json& evidence) { return evidence.at("form") == "internal"; }
 
 Status WriteInto(const std::string& folder, const Json& evidence) {
@@ -58,7 +62,7 @@ Status WriteInto(const std::string& folder, const Json& evidence) {
 
 Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress) {
   const bool internal = options.form == EvidenceForm::kInternal;
-  Json evidence = {{"evidence", kEvidenceVersion}, {"gauze", kVersion}, {"form", "internal"}};
+  Json evidence = EmptyDocument();
   progress.Stage("verifying", 100);
   GAUZE_ASSIGN(Material material, Material::Open(options, progress));
   for (const Section& section : Sections()) {
@@ -71,7 +75,7 @@ Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress) 
 }
 
 Json EvidenceOf(const std::string& section, Json told) {
-  Json evidence = {{"evidence", kEvidenceVersion}, {"gauze", kVersion}, {"form", "internal"}};
+  Json evidence = EmptyDocument();
   evidence[section] = std::move(told);
   return evidence;
 }
