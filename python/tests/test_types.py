@@ -163,3 +163,23 @@ def test_texts_that_differ_by_a_zero_byte_only(category):
     given = pa.table({"age": [i // 10 for i in range(ROWS)], "kept": texts.dictionary_encode() if category else texts})
     released = gauze.run(policy("string"), given).table.to_arrow()
     assert sorted(released["kept"].to_pylist()) == sorted(texts.to_pylist())
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        pa.array(["a", "b"]),
+        pa.array([1, 2]),
+        pa.array([datetime.time(1), datetime.time(2)], pa.time64("us")),
+        pa.array([5, 6], pa.duration("s")),
+        pa.array([[1], [2, 3]]),
+    ],
+    ids=lambda values: str(values.type),
+)
+def test_missing_cells_of_a_dictionary_stay_missing(values):
+    """Of any type: some of them the engine converts itself, and it would show the first entry."""
+    indices = pa.array([None if i % 7 == 0 else i % 2 for i in range(ROWS)], pa.int8())
+    given = pa.table({"age": [i // 10 for i in range(ROWS)], "kept": pa.DictionaryArray.from_arrays(indices, values)})
+    out = gauze.run(policy("string"), given).table.to_arrow().column("kept").to_pylist()
+    assert sorted(out.count(value) for value in set(out)) == [9, 25, 26]
+    assert out.count(None) == 9

@@ -1,6 +1,10 @@
 #include "gauze/engine/arrow_nested.h"
 
+#include <numeric>
+#include <string_view>
 #include <utility>
+
+#include "gauze/engine/arrow_positions.h"
 
 namespace gauze {
 namespace {
@@ -15,6 +19,11 @@ struct ErrorHolder {
   bool Any() const { return error != nullptr && duckdb_error_data_has_error(error); }
 };
 
+struct SelectionHolder {
+  duckdb_selection_vector selection = nullptr;
+  ~SelectionHolder() { duckdb_destroy_selection_vector(selection); }
+};
+
 struct ChunkHolder {
   duckdb_data_chunk chunk = nullptr;
   ~ChunkHolder() {
@@ -24,8 +33,9 @@ struct ChunkHolder {
 
 class NestedColumn final : public ArrowColumn {
  public:
-  NestedColumn(duckdb_connection connection, duckdb_arrow_converted_schema converted)
-      : connection_(connection), converted_(converted) {}
+  NestedColumn(duckdb_connection connection, const ArrowSchema& schema,
+               duckdb_arrow_converted_schema converted)
+      : connection_(connection), schema_(schema), converted_(converted) {}
   ~NestedColumn() override { duckdb_destroy_arrow_converted_schema(&converted_); }
 
   // False if DuckDB cannot.
@@ -48,13 +58,36 @@ class NestedColumn final : public ArrowColumn {
 
   const char* Fill(const ArrowArray& array, std::int64_t begin, idx_t count,
                    duckdb_vector vector) const override {
+    ArrowPositions positions;
+    if (schema_.dictionary != nullptr) {
+      if (const char* wrong = FindPositions(schema_, array, begin, count, positions)) return wrong;
+    }
     ChunkHolder holder;
     if (!Convert(array, begin, static_cast<std::int64_t>(count), holder)) return kCannot;
-    duckdb_vector_reference_vector(vector, duckdb_data_chunk_get_vector(holder.chunk, 0));
+    duckdb_vector converted = duckdb_data_chunk_get_vector(holder.chunk, 0);
+    if (schema_.dictionary == nullptr) {
+      duckdb_vector_reference_vector(vector, converted);
+    } else {
+      CopyWithMissing(converted, positions, count, vector);
+    }
     return nullptr;
   }
 
  private:
+  // Where an index of a dictionary is missing, DuckDB shows the first entry.
+  static void CopyWithMissing(duckdb_vector converted, const ArrowPositions& positions, idx_t count,
+                              duckdb_vector vector) {
+    const SelectionHolder all{duckdb_create_selection_vector(count)};
+    sel_t* rows = duckdb_selection_vector_get_data_ptr(all.selection);
+    std::iota(rows, rows + count, sel_t{0});
+    duckdb_vector_copy_sel(converted, vector, all.selection, count, 0, 0);
+    duckdb_vector_ensure_validity_writable(vector);
+    std::uint64_t* valid = duckdb_vector_get_validity(vector);
+    for (idx_t i = 0; i < count; ++i) {
+      if (positions.at[i] == ArrowPositions::kMissing) duckdb_validity_set_row_invalid(valid, i);
+    }
+  }
+
   // A table of one column, which shows the rows and owns nothing.
   bool Convert(const ArrowArray& array, std::int64_t begin, std::int64_t count,
                ChunkHolder& holder) const {
@@ -77,6 +110,7 @@ class NestedColumn final : public ArrowColumn {
   }
 
   duckdb_connection connection_;
+  const ArrowSchema& schema_;
   mutable duckdb_arrow_converted_schema converted_;
   LogicalType type_{nullptr};
   bool known_ = false;
@@ -86,6 +120,11 @@ class NestedColumn final : public ArrowColumn {
 
 std::unique_ptr<ArrowColumn> MakeNestedColumn(duckdb_connection connection,
                                               const ArrowSchema& schema, const ArrowArray* sample) {
+  // A union has no bitmap that says what is missing.
+  if (schema.dictionary != nullptr &&
+      std::string_view(ValueSchema(schema).format).starts_with("+u")) {
+    return nullptr;
+  }
   ArrowSchema column = schema;
   column.release = [](ArrowSchema* released) { released->release = nullptr; };
   ArrowSchema* columns[] = {&column};
@@ -94,7 +133,7 @@ std::unique_ptr<ArrowColumn> MakeNestedColumn(duckdb_connection connection,
   duckdb_arrow_converted_schema converted = nullptr;
   const ErrorHolder error{duckdb_schema_from_arrow(connection, &table, &converted)};
   if (error.Any() || converted == nullptr) return nullptr;
-  auto made = std::make_unique<NestedColumn>(connection, converted);
+  auto made = std::make_unique<NestedColumn>(connection, schema, converted);
   if (!made->FindType(sample)) return nullptr;
   return made;
 }
