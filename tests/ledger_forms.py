@@ -3,11 +3,12 @@ that waits with its record, every promise and method. For each, over several bat
 
 - the new rows of all releases together are the last full release, and what is published as deltas is the same;
 - every released row is one record that came, its labels cover it, and no record is there twice;
-- every release verifies, alone and as part of the ledger;
+- every release verifies, alone and as part of the ledger; the manifest tells the smallest class of all batches;
 - the same bytes on one thread and on two, from shuffled batches, from CSV and Parquet.
 
 A ledger of format 1, made once and kept in tests/data, can still be read and appended to.
 """
+import collections
 import json
 import shutil
 import time
@@ -90,6 +91,16 @@ def matched(suite, name, rows, batches, missing):
     suite.check(not wrong, f"{name}: {len(wrong)} rows do not cover their record")
 
 
+def worst_told(suite, name, ledger, log):
+    """The manifest tells the smallest class of all that were ever made, not of the last batch."""
+    manifest = json.loads((ledger.folder / "releases" / f"{log[-1]['release']:06}" / "manifest.json").read_text())
+    known = [label for column in manifest["columns"] if column["role"] == "quasi_identifying" for label in column["released_as"]]
+    sizes = [size for line in log for size in
+             collections.Counter(tuple(row[label] for label in known) for row in ledger.rows(line["release"], delta=True)).values()]
+    told = [promise["worst_class"] for promise in manifest["promises"] if promise["model"] == "k_anonymity"]
+    suite.check(told == [{"value": min(sizes), "rows": min(sizes)}], f"{name}: the smallest class has {min(sizes)} rows, told is {told}")
+
+
 def one_form(suite, folder, name, settings):
     folder = folder / name.replace(" ", "-")
     folder.mkdir()
@@ -112,6 +123,8 @@ def one_form(suite, folder, name, settings):
     if not delta:
         suite.check(world.multiset(ledger.rows(4)) == world.multiset(new), f"{name}: new rows are not the full release")
     suite.check(len(new) == status["released"], f"{name}: {len(new)} rows are published, {status}")
+    if appends and not delta:
+        worst_told(suite, name, ledger, log)
     for line in log:
         if ledger.rows(line["release"]):
             suite.expect(0, f"{name}, release {line['release']}", "verify",

@@ -140,10 +140,13 @@ void AddAppend(Commands& commands) {
   auto options = std::make_shared<AppendOptions>();
   auto memory = std::make_shared<std::string>();
   auto evidence = std::make_shared<std::string>();
+  auto without_report = std::make_shared<bool>(false);
   CLI::App* command = commands.Add(
       "append", "add a batch of records to a ledger, and publish what can be",
-      [options, memory, evidence, &commands](Progress& progress) -> Result<int> {
+      [options, memory, evidence, without_report, &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
+        if (!*without_report)
+          options->complete = report::AddPublicReport(options->threads, progress);
         if (!memory->empty()) {
           GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
         }
@@ -167,7 +170,8 @@ void AddAppend(Commands& commands) {
       ->add_option("--memory", *memory,
                    "most that the whole run may take, e.g. 4GiB (default: most of the machine's)")
       ->type_name("SIZE");
-  AddReportOption(*command, *evidence, "also write a report and its evidence.json");
+  AddReportOption(*command, *evidence, "also write a report on the ledger and its evidence.json");
+  AddNoReportOption(*command, *without_report);
 }
 
 void AddLedger(Commands& commands) {

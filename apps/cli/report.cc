@@ -30,11 +30,16 @@ void Print(const Json& evidence, const std::string& folder) {
   }
 }
 
-// What may be shared lies in the release, the rest beside it.
+// What may be shared lies in the release, the rest beside it; beside the ledger for one of its
+// releases.
 std::string DefaultFolder(const ReportOptions& options) {
   namespace fs = std::filesystem;
   std::error_code error;  // who gathers says what is wrong with a target
   const fs::path target = fs::weakly_canonical(options.evidence.target, error);
+  const fs::path ledger = target.parent_path().parent_path();
+  if (fs::exists(ledger / "ledger.db", error)) {
+    return ledger.string() + "-" + target.filename().string() + "-report";
+  }
   if (options.public_form && fs::exists(target / "manifest.json", error)) return target / "report";
   return target.string() + "-report";
 }
@@ -60,6 +65,11 @@ Result<int> Report(ReportOptions& options, const Common& common, Progress& progr
 CLI::Option* AddReportOption(CLI::App& command, std::string& folder, const std::string& what) {
   return command.add_option("--report", folder, what + " into this folder, readable by you only")
       ->type_name("DIRECTORY");
+}
+
+CLI::Option* AddNoReportOption(CLI::App& command, bool& without) {
+  return command.add_flag("--no-report", without,
+                          "leave out the report that is otherwise published with the release");
 }
 
 Status WriteReport(const report::EvidenceOptions& options, const std::string& folder,

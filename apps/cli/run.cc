@@ -60,11 +60,8 @@ void AddRun(Commands& commands) {
           progress.Done();
           return ShowComparison(comparison, commands.common().json, *chart);
         }
-        if (!*without_report) {
-          options->complete = [&](const FinishedRelease& release) {
-            return report::AddPublicReport(release, options->threads, progress);
-          };
-        }
+        if (!*without_report)
+          options->complete = report::AddPublicReport(options->threads, progress);
         GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
         GAUZE_TRY(WriteReport({.target = report.directory, .run = *options, .found = report.found},
                               *evidence, progress));
@@ -102,10 +99,7 @@ void AddRun(Commands& commands) {
   AddReportOption(*command, *evidence,
                   "also write a report that compares with the original, and its evidence.json,")
       ->excludes(sweep);
-  command
-      ->add_flag("--no-report", *without_report,
-                 "leave out the report that is otherwise published with the release")
-      ->excludes(sweep);
+  AddNoReportOption(*command, *without_report)->excludes(sweep);
 }
 
 namespace {

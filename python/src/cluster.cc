@@ -9,6 +9,7 @@
 #include "gauze/release/cluster_run.h"
 #include "gauze/release/load.h"
 #include "gauze/release/released.h"
+#include "gauze/report/evidence/evidence.h"
 #include "given.h"
 
 namespace gauze::python {
@@ -123,6 +124,7 @@ Result<Json> Schema(const Json& options, Streams& /*streams*/, Progress& /*progr
   }
   return Json{{"words", table->words()},
               {"columns", std::move(columns)},
+              {"persons", !table->input().schema.table.WithRole(Role::kEntity).empty()},
               {"judged", JudgedColumns(*table)}};
 }
 
@@ -183,13 +185,20 @@ Result<Json> Finish(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
   GAUZE_ASSIGN(const ClusterRun run, ClusterRun::Start(*table));
   GAUZE_ASSIGN(const Given released, Given::Take(options, "released", streams, progress));
-  return run.Finish({.reports = Texts(options, "reports"),
-                     .released = released.path(),
-                     .files = Texts(options, "files"),
-                     .temp = Text(options, "temp"),
-                     .threads = Threads(options),
-                     .memory = released.memory()},
-                    progress);
+  GAUZE_ASSIGN(const Given copy, Given::Take(options, "copy", streams, progress));
+  const std::string folder = Text(options, "temp");
+  GAUZE_ASSIGN(const auto proved, run.Finish({.reports = Texts(options, "reports"),
+                                              .released = released.path(),
+                                              .copy = copy.path(),
+                                              .files = Texts(options, "files"),
+                                              .temp = folder,
+                                              .threads = Threads(options),
+                                              .memory = released.memory()},
+                                             progress));
+  // What lies beside the rows of a release, for the caller to take where they are.
+  GAUZE_TRY(WriteFile(folder + "/manifest.json", proved.manifest.dump(2) + "\n"));
+  GAUZE_TRY(report::AddPublicReport(Threads(options), progress)({folder, proved.found}));
+  return proved.manifest;
 }
 
 }  // namespace

@@ -41,11 +41,7 @@ Result<Json> DoRun(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
   RunOptions run = RunOptionsOf(options, source);
   // What a cluster counts is no release yet.
-  if (!run.counted) {
-    run.complete = [&](const FinishedRelease& release) {
-      return report::AddPublicReport(release, run.threads, progress);
-    };
-  }
+  if (!run.counted) run.complete = report::AddPublicReport(run.threads, progress);
   GAUZE_ASSIGN(const RunReport report, Run(run, progress));
   return Json{{"manifest", report.manifest}, {"run", report.run}, {"types", source.types()}};
 }
@@ -188,6 +184,7 @@ Result<Json> DoLedgerAppend(const Json& options, Streams& streams, Progress& pro
                        .threads = Threads(options),
                        .seal = options.value("seal", false)};
   if (!batch.path().empty()) append.batch = {batch.path()};
+  append.complete = report::AddPublicReport(append.threads, progress);
   return AppendBatch(append, progress);
 }
 

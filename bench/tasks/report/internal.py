@@ -1,16 +1,14 @@
-from rivals import Gauze
+from tasks.report.public import Public
 
 
-class Reported(Gauze):
-    """The same with --report; its size is noted."""
+class Internal(Public):
+    """With both forms: everything that a page shows."""
 
     def prepare(self, bench, case, folder):
-        return [*super().prepare(bench, case, folder), "--report", folder / "report"]
+        return [*super().prepare(bench, case, folder), "--report", self.reports(folder)]
 
-    def check(self, bench, case, folder, run):
-        facts = super().check(bench, case, folder, run)
-        sizes = [(folder / "report" / name).stat().st_size for name in ("report.html", "evidence.json")]
-        return {**facts, "report_kib": round(sum(sizes) / 1024)}
+    def reports(self, folder):
+        return folder / "report"
 
 
-rival = Reported("mondrian", choose="span")
+rival = Internal("mondrian", choose="span")

@@ -9,6 +9,8 @@ from pyspark.sql import functions as F
 
 #: A table with this column says how often each row occurs; the library knows it.
 ROWS = "gauze rows"
+#: Who a row is about, as a number, where persons have several rows. Never written.
+PERSON = "gauze person"
 
 
 def column(name: str) -> Any:

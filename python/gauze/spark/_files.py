@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import urllib.parse
@@ -27,11 +26,12 @@ class _Local:
     def list(self, path: str) -> list[str]:
         return os.listdir(path)
 
-    def write(self, path: str, text: str) -> None:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+    def upload(self, path: str, to: str) -> None:
+        os.makedirs(os.path.dirname(to), exist_ok=True)
+        with open(path, "rb") as source, open(to, "wb") as copy:
+            shutil.copyfileobj(source, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
 
     def rename(self, path: str, to: str) -> bool:
         os.rename(path, to)
@@ -57,11 +57,6 @@ class _Hadoop:
 
     def list(self, path: str) -> list[str]:
         return [status.getPath().getName() for status in self._files.listStatus(self._path(path))]
-
-    def write(self, path: str, text: str) -> None:
-        stream = self._files.create(self._path(path))
-        stream.write(bytearray(text.encode("utf-8")))
-        stream.close()
 
     def rename(self, path: str, to: str) -> bool:
         return self._files.rename(self._path(path), self._path(to))
@@ -124,8 +119,10 @@ class Target:
                 self._files.upload(path, f"{self._staged}/{os.path.relpath(path, release)}")
         self._rename()
 
-    def publish(self, manifest: dict[str, Any]) -> None:
-        self._files.write(f"{self._staged}/manifest.json", json.dumps(manifest, indent=2, ensure_ascii=False) + "\n")
+    def publish(self, folder: str, names: list[str]) -> None:
+        """What was written, with these files of a folder on the driver."""
+        for name in names:
+            self._files.upload(f"{folder}/{name}", f"{self._staged}/{name}")
         self._rename()
 
     def _rename(self) -> None:

@@ -13,7 +13,8 @@ from pyspark.sql import functions as F
 from .._call import Call
 from .._policy import Policy
 from . import _worker
-from ._counts import ROWS, column
+from ._counts import PERSON, ROWS, column, count
+from ._files import Target
 
 #: Spark's names of Arrow types that a release has.
 _TYPES = {"string": pyarrow.string(), "bigint": pyarrow.int64(), "double": pyarrow.float64(), "date": pyarrow.date32(),
@@ -52,6 +53,7 @@ class Regions:
             self._kit = _worker.pack(folder)
         about = Call("cluster_schema", kit=_worker.unpack(self._kit)).run()
         self._words, self._columns, self.judged = about["words"], about["columns"], about["judged"]
+        self._persons = [PERSON] if about["persons"] else []
         words = ", ".join(f"w{word} bigint" for word in range(self._words))
         self._packed = self._keep(tuples.mapInArrow(_worker.encode(self._kit, self._words), f"{words}, `{ROWS}` bigint"))
 
@@ -78,8 +80,8 @@ class Regions:
     def _make(self) -> None:
         words = ", ".join(f"w{word} bigint" for word in range(self._words))
         placed = self._packed.mapInArrow(_worker.place(self._kit, self._words, self._cuts), f"region int, {words}, `{ROWS}` bigint")
-        columns = [*((item["name"], item["type"]) for item in self._columns), (ROWS, "bigint"), ("gauze region", "int"),
-                   ("gauze place", "bigint"), ("gauze report", "string")]
+        columns = [*((item["name"], item["type"]) for item in self._columns), *((name, "bigint") for name in self._persons),
+                   (ROWS, "bigint"), ("gauze region", "int"), ("gauze place", "bigint"), ("gauze report", "string")]
         schema = pyarrow.schema([(name, _TYPES[kind]) for name, kind in columns])
         text = ", ".join("`" + name.replace("`", "``") + "` " + kind for name, kind in columns)
         self._made = self._keep(placed.groupBy("region").applyInArrow(_worker.make(self._kit, self._words, schema), text))
@@ -89,10 +91,15 @@ class Regions:
     def groups(self) -> Any:
         """The release as a counted table, in order."""
         ordered = self._made.orderBy("gauze region", "gauze place")
-        return ordered.drop("gauze region", "gauze place", "gauze report")
+        return ordered.drop(PERSON, "gauze region", "gauze place", "gauze report")
 
-    def finish(self, released: pyarrow.Table, files: list[str], memory: int | str | None) -> dict[str, Any]:
-        """The manifest of the release as it was written, read back and counted."""
+    def finish(self, target: Target, memory: int | str | None) -> dict[str, Any]:
+        """Publishes the release that was written, if it keeps its promises when read back and counted. Gives its manifest."""
+        released = target.counted(self.judged)
         with tempfile.TemporaryDirectory(prefix="gauze-") as temp:
-            call = Call("cluster_finish", kit=_worker.unpack(self._kit), reports=self.reports, files=files, temp=temp, memory=memory)
-            return call.table("released", released).run()
+            call = Call("cluster_finish", kit=_worker.unpack(self._kit), reports=self.reports, files=target.files, temp=temp, memory=memory)
+            if self._persons:  # who has several rows counts once: the written rows cannot tell
+                call.table("copy", count(self._made, [*self.judged, *self._persons]).toArrow())
+            manifest = call.table("released", released).run()
+            target.publish(temp, ["manifest.json", "report/evidence.json", "report/report.html"])
+        return manifest

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
+from pyspark.sql import functions as F
+
 from .._call import Call
 from .._errors import PolicyError
 from .._functions import run as run_here
@@ -47,12 +49,14 @@ def run(
     policy = as_policy(policy)
     names = read_columns(policy, table)
     target = Target(table.sparkSession, out)
+    # The library wants to see every column of the policy; what it does not read need not travel.
+    unread = [F.lit(None).cast("string").alias(name) for name in table.columns if name not in names]
     rows = table.select(*map(_counts.column, names))
     tuples = _counts.count(table, names)
     sample = _counts.Sample(rows)
     try:
         if sample.hardly_repeats and (route == "driver" or route == "auto" and rows.count() * sample.row_bytes <= driver_bytes):
-            route, manifest = "driver", _by_driver(policy, rows, target, memory, threads)
+            route, manifest = "driver", _by_driver(policy, rows.select("*", *unread), target, memory, threads)
         elif route == "driver":
             manifest = _by_driver(policy, tuples, target, memory, threads)
         else:
@@ -87,8 +91,6 @@ def _by_regions(policy: Policy, tuples: Any, names: list[str], target: Target, m
     regions = Regions(policy, tuples, names)
     try:
         target.write(_counts.repeat(regions.groups()))
-        manifest = regions.finish(target.counted(regions.judged), target.files, memory)
+        return regions.finish(target, memory)
     finally:
         regions.close()
-    target.publish(manifest)
-    return manifest

@@ -145,6 +145,8 @@ def make(kit: Kit, words: int, schema: pyarrow.Schema) -> Any:
 
             groups = pyarrow.concat_tables(pyarrow.parquet.read_table(path) for path in made["files"])
         size = groups.num_rows
+        if ROWS not in groups.column_names:  # each row by itself, with its person
+            groups = groups.append_column(ROWS, pyarrow.array(numpy.ones(size, numpy.int64)))
         report = pyarrow.array([made["report"]] + [None] * (size - 1), pyarrow.string())
         place = {"region": pyarrow.array(numpy.full(size, region, numpy.int32)),
                  "place": pyarrow.array(numpy.arange(size, dtype=numpy.int64)), "report": report}

@@ -169,7 +169,8 @@ class AppendRun {
                                                    .writing = writing,
                                                    .came = rows - again,
                                                    .waiting = files.waiting_rows(),
-                                                   .sealed = options_.seal}));
+                                                   .sealed = options_.seal,
+                                                   .complete = options_.complete}));
     record.figures = std::move(published.figures);
     record.figures["references"] = maker.ReferencesJson();
     record.figures["shown"] = rows > 0 ? Json(writing.Shown()) : Json(ShownBefore(last()));

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gauze/base/progress.h"
-#include "gauze/release/manifest.h"
+#include "gauze/release/run.h"
 
 namespace gauze {
 
@@ -16,6 +16,7 @@ struct AppendOptions {
   unsigned threads = 0;
   // The last release: who still waits is left out for good, and nothing can be appended.
   bool seal = false;
+  Completion complete;  // of a release that has rows
 };
 
 // One more batch and the release that follows it. When it returns, the batch is durable; if it

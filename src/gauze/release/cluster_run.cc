@@ -88,7 +88,7 @@ void ClusterRun::Feed(std::span<const SideCount> counts) {
   tree_->Feed(std::move(left));
 }
 
-Result<Json> ClusterRun::Finish(const Finished& finished, Progress& progress) const {
+Result<ClusterRun::Proved> ClusterRun::Finish(const Finished& finished, Progress& progress) const {
   const Policy& policy = table_->policy();
   const Input& input = table_->input();
   GAUZE_ASSIGN(const Budget budget, MakeBudget(finished.memory));
@@ -96,14 +96,16 @@ Result<Json> ClusterRun::Finish(const Finished& finished, Progress& progress) co
   GAUZE_TRY(database.LimitMemory(budget.verify_engine));
   ReleaseWriting release(policy, input.schema, "", finished.temp, database, progress);
   for (const std::string& report : finished.reports) release.Adopt(Json::parse(report));
-  release.SetPaths({finished.released});
+  release.SetPaths({finished.released},
+                   finished.copy.empty() ? std::vector<std::string>() : std::vector{finished.copy});
   GAUZE_ASSIGN(const Judged judged, release.Verify(budget.verify_ids));
   GAUZE_TRY(CheckVerdicts(judged.verification));
   const auto measures = ComputeMeasures(
       ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss()));
-  return MakeManifest({policy, input, judged.verification, measures, judged.columns,
-                       judged.settings, finished.files, release.transform_figures(),
-                       release.figures()});
+  return Proved{
+      MakeManifest({policy, input, judged.verification, measures, judged.columns, judged.settings,
+                    finished.files, release.transform_figures(), release.figures()}),
+      judged.file};
 }
 
 std::vector<std::string> JudgedColumns(const ClusterTable& table) {
@@ -188,11 +190,12 @@ Result<RegionFiles> MakeRegionFiles(const ClusterTable& table,
                Production::Start(policy, input, {.workers = ThreadsOf(threads), .whole = true}));
   GAUZE_ASSIGN(Journal journal, Journal::Open(folder + "/journal"));
   GAUZE_ASSIGN(Database database, Database::Open({threads, ""}));
-  ReleaseWriting release(policy, input.schema, folder, folder, database, progress);
+  const std::string aside = folder + "/copy";
+  std::filesystem::create_directory(aside);
+  ReleaseWriting release(policy, input.schema, folder, aside, database, progress);
   GAUZE_TRY(release.Write(production, journal, input.rows));
-  RegionFiles made{.report = release.Report().dump()};
-  for (const std::string& file : release.files()) made.files.push_back(folder + "/" + file);
-  return made;
+  return RegionFiles{release.copy_paths().empty() ? release.paths() : release.copy_paths(),
+                     release.Report().dump()};
 }
 
 }  // namespace gauze

@@ -40,12 +40,17 @@ class ClusterRun {
   struct Finished {
     std::vector<std::string> reports;
     std::string released;
+    std::string copy;  // the same with kPersonColumn, if the policy has an entity
     std::vector<std::string> files;
     std::string temp;
     unsigned threads = 0;
     std::uint64_t memory = 0;
   };
-  Result<Json> Finish(const Finished& finished, Progress& progress) const;
+  struct Proved {
+    Json manifest;
+    Verification found;  // in the files
+  };
+  Result<Proved> Finish(const Finished& finished, Progress& progress) const;
 
  private:
   explicit ClusterRun(ClusterTable& table) : table_(&table) {}
@@ -66,7 +71,7 @@ Result<std::vector<std::uint32_t>> RegionsOf(const ClusterTable& table, const st
                                              std::span<const std::uint64_t> records);
 
 // All records of one region, made into Parquet files of the release's groups (kCountColumn), in
-// order.
+// order; if the policy has an entity, of its rows with kPersonColumn.
 struct RegionFiles {
   std::vector<std::string> files;
   std::string report;  // for the driver

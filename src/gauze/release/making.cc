@@ -47,7 +47,7 @@ Result<MadeRelease> MakeRelease(const Policy& policy, Input& input, const Worksh
                                 judged.settings, release.files(), release.transform_figures(),
                                 release.figures(), std::move(sealed.section)});
   made.vault = std::move(sealed.vault);
-  if (judged.of_file) made.found = judged.verification;
+  made.found = judged.file;
   return made;
 }
 

@@ -28,10 +28,10 @@ struct Workshop {
 
 // A release whose files keep every promise. Whether it is published is the caller's business.
 struct MadeRelease {
-  Json manifest;                      // not written yet
-  std::optional<Verification> found;  // in the files; nothing if a private copy was judged
-  std::string vault;                  // of a personal release: sealed
-  double write_seconds = 0;           // of making it
+  Json manifest;             // not written yet
+  Verification found;        // in its files
+  std::string vault;         // of a personal release: sealed
+  double write_seconds = 0;  // of making it
 };
 
 // From encoded rows to files that were read back and judged. Takes the rows of the input.

@@ -103,10 +103,11 @@ bool HasRole(const Policy& policy, Role role) {
   });
 }
 
-Json NotProtected(const Policy& policy) {
+Json NotProtected(const Policy& policy, bool in_ledger) {
   Json sentences = Json::array();
   sentences.push_back("whether a person is in the table at all");
-  sentences.push_back("what several releases of overlapping tables tell together");
+  sentences.push_back(in_ledger ? "what releases beside this ledger's tell together with them"
+                                : "what several releases of overlapping tables tell together");
   if (HasRole(policy, Role::kInsensitive)) {
     sentences.push_back("insensitive columns: they are released as they are");
   }
@@ -215,7 +216,7 @@ Json MakeManifest(const ManifestInput& input) {
       {"promises", PromisesJson(input)},
       {"measures", measures},
       {"warnings", Warnings(policy, input.input)},
-      {"not_protected", NotProtected(policy)},
+      {"not_protected", NotProtected(policy, input.in_ledger)},
   };
   if (policy.preset != nullptr) manifest["preset"] = policy.preset->descriptor.name;
   if (!input.personal.is_null()) manifest["personal"] = input.personal;

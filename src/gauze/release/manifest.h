@@ -33,6 +33,7 @@ struct ManifestInput {
   const std::vector<StepFigure>& transform_figures;
   const std::vector<std::vector<StepFigure>>& figures;  // of each step of the policy
   Json personal = nullptr;  // the section of a personal release (personal.h)
+  bool in_ledger = false;   // one of several releases that tell no more together than alone
 };
 
 // What was done and what was proved, for people and programs; manifest.schema.json describes it.

@@ -8,8 +8,8 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
-#include "gauze/ledger/method.h"
 #include "gauze/measure/measure.h"
+#include "gauze/model/class_model.h"
 
 namespace gauze {
 namespace {
@@ -51,6 +51,23 @@ std::vector<std::string> DataOf(const Json& manifest) {
   return data.get<std::vector<std::string>>();
 }
 
+// Classes of the former release are still there: the worst of all is theirs or among the new ones.
+void TakeWorse(const Json& former, const std::vector<PolicyEntry>& protect,
+               std::vector<Verdict>& verdicts) {
+  const Json promises = former.value("promises", Json::array());
+  for (std::size_t i = 0; i < promises.size(); ++i) {
+    const double value = promises[i].at("worst_class").at("value");
+    const std::uint64_t rows = promises[i].at("worst_class").at("rows");
+    Verdict& verdict = verdicts[i];
+    const bool largest =
+        FindModel(protect[i].descriptor->name)->worst_is_largest(protect[i].parameters);
+    const bool worse = largest ? value > verdict.worst_value : value < verdict.worst_value;
+    if (!worse && (value != verdict.worst_value || rows >= verdict.worst_rows)) continue;
+    verdict.worst_value = value;
+    verdict.worst_rows = rows;
+  }
+}
+
 std::string PartName(std::size_t number) { return fmt::format("data/part-{:05}.parquet", number); }
 
 }  // namespace
@@ -70,7 +87,7 @@ Publication::Publication(const Policy& policy, const Store& store,
       store_(store),
       last_(last),
       number_(number),
-      appends_only_(ledger::FindMethod(policy.ledger->method.descriptor->name)->appends_only),
+      method_(*ledger::FindMethod(policy.ledger->method.descriptor->name)),
       folder_(store.Path(fmt::format("staged/{:06}", number))) {
   if (last != nullptr) former_ = store.Path(Store::ReleaseFolder(last->number));
 }
@@ -82,7 +99,7 @@ Status Publication::ReadFormer() {
   if (last_ == nullptr || !Continues()) return {};
   const std::string folder = Store::ReleaseFolder(last_->number) + "/";
   for (const FileRecord& file : last_->files) {
-    const bool read = file.path.starts_with(folder) && !file.path.ends_with(".parquet");
+    const bool read = file.path == folder + "manifest.json" || file.path == folder + "data.csv";
     if (read) GAUZE_TRY(store_.CheckFile(file));
   }
   GAUZE_ASSIGN(const std::string text, ReadFile(store_.Path(folder + "manifest.json")));
@@ -91,7 +108,7 @@ Status Publication::ReadFormer() {
 }
 
 bool Publication::Continues() const {
-  return appends_only_ && policy_.ledger->publish == Publish::kFull;
+  return method_.appends_only && policy_.ledger->publish == Publish::kFull;
 }
 
 Status Publication::JoinCsv(bool any) {
@@ -161,6 +178,7 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
         verification.class_sizes[size.at(0)] = size.at(1);
         verification.classes += size.at(1).get<std::uint64_t>();
       }
+      TakeWorse(former_manifest_, policy_.protect, verification.verdicts);
       loss = figures["loss"].get<std::vector<double>>();
       parts.input.rows = figures["came"].get<std::uint64_t>();
     }
@@ -168,7 +186,7 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
         ComputeMeasures(ShapeOf(policy_, parts.input.schema, parts.input.rows, verification, loss));
     manifest = MakeManifest({policy_, parts.input, verification, measures, parts.judged.columns,
                              parts.judged.settings, data_, parts.writing.transform_figures(),
-                             parts.writing.figures()});
+                             parts.writing.figures(), nullptr, !method_.known_holes});
   } else if (last_ != nullptr && Continues() && last_->figures["released"] > 0) {
     manifest = former_manifest_;
   } else {
@@ -178,7 +196,7 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
       {"release", number_},
       {"method", policy_.ledger->method.Text()},
       {"publishes", policy_.ledger->publish == Publish::kFull ? "full" : "delta"},
-      {"delta", appends_only_ ? Json(delta_) : Json(data_)},
+      {"delta", method_.appends_only ? Json(delta_) : Json(data_)},
       {"delta_rows", parts.writing.rows()},
       {"waiting", parts.waiting},
       {"sealed", parts.sealed},
@@ -186,8 +204,29 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
   return manifest;
 }
 
+// Of a release that continues, classes as they were made are handed on, as in its manifest, and no
+// verdicts: to look at the whole file again would cost what was released before.
+Result<std::vector<std::string>> Publication::Complete(const Parts& parts, const Json& manifest,
+                                                       const Json& figures) {
+  std::vector<std::string> names;
+  if (!parts.complete || manifest.at("rows") == 0) return names;
+  FinishedRelease release{folder_, parts.judged.verification};
+  if (Continues()) {
+    release.found = {.rows = manifest.at("rows"), .classes = manifest.at("classes")};
+    for (const Json& size : figures["class_sizes"]) {
+      release.found.class_sizes[size.at(0)] = size.at(1);
+    }
+  }
+  GAUZE_TRY(parts.complete(release));
+  for (const auto& entry : fs::directory_iterator(folder_ + "/report")) {
+    names.push_back("report/" + entry.path().filename().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
 Result<Publication::Published> Publication::Make(const Parts& parts) {
-  const Json before = last_ == nullptr || !appends_only_ ? Json::object() : last_->figures;
+  const Json before = last_ == nullptr || !method_.appends_only ? Json::object() : last_->figures;
   const Json earlier = last_ == nullptr ? Json::object() : last_->figures;
   Published published;
   Json& figures = published.figures;
@@ -229,9 +268,10 @@ Result<Publication::Published> Publication::Make(const Parts& parts) {
   }
   GAUZE_ASSIGN(const Json manifest, ManifestOf(parts, figures));
   GAUZE_TRY(WriteFile(folder_ + "/manifest.json", manifest.dump(2) + "\n"));
+  GAUZE_ASSIGN(std::vector<std::string> names, Complete(parts, manifest, figures));
   GAUZE_TRY(SyncPath(folder_));
   GAUZE_TRY(SyncPath(store_.Path("staged")));
-  std::vector<std::string> names = {"manifest.json"};
+  names.emplace_back("manifest.json");
   names.insert(names.end(), data_.begin() + static_cast<std::ptrdiff_t>(linked_), data_.end());
   if (csv && Continues()) names.insert(names.end(), delta_.begin(), delta_.end());
   for (const std::string& name : names) {

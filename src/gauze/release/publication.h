@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "gauze/ledger/method.h"
 #include "gauze/ledger/store.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
+#include "gauze/release/run.h"
 #include "gauze/release/writing.h"
 
 namespace gauze {
@@ -14,8 +16,8 @@ namespace gauze {
 // A file of the ledger, with its digest. A staged release is recorded under its later name.
 Result<ledger::FileRecord> RecordFile(const ledger::Store& store, const std::string& path);
 
-// What a ledger gives out after a batch: data, what of it is new, and a manifest. Made in the
-// staged folder, where the new rows lie already.
+// What a ledger gives out after a batch: data, what of it is new, a manifest, and what completes
+// it. Made in the staged folder, where the new rows lie already.
 //
 //   publish: full    data.csv and delta.csv, or data/part-….parquet, those of the former release
 //                    among them as links; the manifest names what is new
@@ -32,6 +34,7 @@ class Publication {
     std::uint64_t came = 0;     // rows of the batch
     std::uint64_t waiting = 0;  // rows after it
     bool sealed = false;
+    const Completion& complete;
   };
   struct Published {
     Json figures;  // of everything so far
@@ -46,12 +49,15 @@ class Publication {
   Status JoinCsv(bool any);
   Status JoinParquet(const std::vector<std::string>& fresh);
   Result<Json> ManifestOf(const Parts& parts, const Json& figures);
+  // Names of what was added, relative to the folder.
+  Result<std::vector<std::string>> Complete(const Parts& parts, const Json& manifest,
+                                            const Json& figures);
 
   const Policy& policy_;
   const ledger::Store& store_;
   const ledger::ReleaseRecord* last_;
   std::uint32_t number_;
-  bool appends_only_;
+  const ledger::MethodEntry& method_;
   std::string folder_;  // staged
   std::string former_;  // the last release
   Json former_manifest_ = Json::object();

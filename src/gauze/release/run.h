@@ -17,9 +17,10 @@ namespace gauze {
 // A release that keeps its promises and is not published yet.
 struct FinishedRelease {
   std::string folder;
-  // What the verifier found in its files; nothing if it judged by a private copy of them.
-  std::optional<Verification> found;
+  Verification found;  // in its files
 };
+// May put more files into a release, which is published with them or not at all.
+using Completion = std::function<Status(const FinishedRelease&)>;
 
 struct RunOptions {
   PolicyText policy;
@@ -34,8 +35,7 @@ struct RunOptions {
   std::uint64_t k = 0;            // replaces the policy's k; 0: does not
   bool counted = false;           // the release has equal rows once, with kCountColumn (source.h)
   std::string temp;  // folder for files that are never published; empty: beside the release
-  // May put more files into the release, which is published with them or not at all.
-  std::function<Status(const FinishedRelease&)> complete;
+  Completion complete;
 };
 
 // The whole path: policy, table, transform, file, verification, manifest, publication. Nothing is
@@ -43,7 +43,7 @@ struct RunOptions {
 struct RunReport {
   Json manifest;
   std::string directory;
-  std::optional<Verification> found;  // as in FinishedRelease
+  Verification found;  // in its files
   Json run;  // how it was done: mode, route, seconds; not part of the release, which is the same
 };
 Result<RunReport> Run(const RunOptions& options, Progress& progress);

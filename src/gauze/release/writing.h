@@ -22,7 +22,7 @@ namespace gauze {
 // Everything a release is judged by, from the files just written.
 struct Judged {
   Verification verification;
-  bool of_file = true;  // false: of the private copy that carries more
+  Verification file;  // the same, or less where a private copy had to be judged that carries more
   std::vector<VerifiedColumn> columns;
   std::vector<Json> settings;  // one a promise, for those about the table as a whole
 };
@@ -59,7 +59,10 @@ class ReleaseWriting {
   // when they are there (OpenSource). Regions in order.
   Json Report() const;
   void Adopt(const Json& report);
-  void SetPaths(std::vector<std::string> paths) { paths_ = std::move(paths); }
+  void SetPaths(std::vector<std::string> paths, std::vector<std::string> copy_paths) {
+    paths_ = std::move(paths);
+    copy_paths_ = std::move(copy_paths);
+  }
 
   // Values of sensitive columns with a hierarchy that this release or its Aside shows: a reader
   // needs their places in it, and must not learn of others.
@@ -67,6 +70,7 @@ class ReleaseWriting {
 
   const std::vector<std::string>& files() const { return files_; }
   const std::vector<std::string>& paths() const { return paths_; }
+  const std::vector<std::string>& copy_paths() const { return copy_paths_; }
   std::uint64_t rows() const { return rows_; }
   const std::vector<double>& loss() const { return loss_; }
   const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }

@@ -70,13 +70,13 @@ Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
                                 "the file that was written does not have the rows it should", "",
                                 "this is a bug in Gauze: please report it"});
   }
+  judged.file = judged.verification;
   if (!copy_paths_.empty() && judged.verification.holds()) {
-    std::vector<Verdict> of_file = std::move(judged.verification.verdicts);
     GAUZE_ASSIGN(judged.verification, VerifyCopy(file, claims));
-    judged.of_file = false;
-    judged.verification.verdicts.insert(judged.verification.verdicts.end(),
-                                        of_file.begin() + static_cast<std::ptrdiff_t>(promises),
-                                        of_file.end());
+    judged.verification.verdicts.insert(
+        judged.verification.verdicts.end(),
+        judged.file.verdicts.begin() + static_cast<std::ptrdiff_t>(promises),
+        judged.file.verdicts.end());
   }
   return judged;
 }

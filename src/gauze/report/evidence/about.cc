@@ -1,29 +1,7 @@
-#include <glob.h>
-
-#include <filesystem>
-
-#include "gauze/base/digest.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {
-
-// Files by name, without the folders of this machine.
-Result<Json> Inputs(const Policy& policy) {
-  Json inputs = Json::array();
-  for (const std::string& source : policy.sources) {
-    glob_t found{};
-    glob(source.c_str(), 0, nullptr, &found);
-    const std::vector<std::string> files(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-    globfree(&found);
-    for (const std::string& file : files) {
-      GAUZE_ASSIGN(const std::string digest, DigestFile(file));
-      inputs.push_back(
-          {{"name", std::filesystem::path(file).filename().string()}, {"sha256", digest}});
-    }
-  }
-  return inputs;
-}
 
 Json Columns(const Json& manifest) {
   Json columns = Json::array();
@@ -45,9 +23,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
   }
   about["columns"] = Columns(manifest);
   about["policy_digest"] = manifest.at("policy_digest");
-  if (material.policy() != nullptr && material.options().form == EvidenceForm::kInternal) {
-    GAUZE_ASSIGN(about["inputs"], Inputs(*material.policy()));
-  }
+  if (!material.inputs().is_null()) about["inputs"] = material.inputs();
   return about;
 }
 

@@ -42,9 +42,9 @@ Json Square(const std::vector<double>& values, std::size_t side) {
   return square;
 }
 
-Result<Json> Gather(Material& material, Progress& progress) {
-  if (material.policy() == nullptr || material.manifest().at("rows") == 0) return Json();
-  GAUZE_ASSIGN(const SampledColumns* const sample, material.Sample(progress));
+Result<Json> Gather(Material& material, Progress& /*progress*/) {
+  const SampledColumns* const sample = material.sample();
+  if (sample == nullptr) return Json();
   const auto columns = ComparedColumns(*sample);
   const std::size_t side = columns.size();
   if (side < 2) return Json();

@@ -61,9 +61,9 @@ Json Described(const SampledColumns::Column& column) {
   return described;
 }
 
-Result<Json> Gather(Material& material, Progress& progress) {
-  if (material.policy() == nullptr || material.manifest().at("rows") == 0) return Json();
-  GAUZE_ASSIGN(const SampledColumns* const sample, material.Sample(progress));
+Result<Json> Gather(Material& material, Progress& /*progress*/) {
+  const SampledColumns* const sample = material.sample();
+  if (sample == nullptr) return Json();
   Json distributions = Json::array();
   for (const auto& column : sample->columns()) distributions.push_back(Described(column));
   return distributions;

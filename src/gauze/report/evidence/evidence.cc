@@ -35,10 +35,11 @@ bool IsPublic(const Section& section) {
                              [](const Field& field) { return field.shown != Shown::kDrop; });
 }
 
-bool IsInsideRelease(const std::string& folder) {
+// Does it lie somewhere in a folder that has such a file?
+bool IsBelow(const std::string& folder, const char* file) {
   std::error_code error;
   for (auto path = std::filesystem::weakly_canonical(folder, error);; path = path.parent_path()) {
-    if (std::filesystem::exists(path / "manifest.json", error)) return true;
+    if (std::filesystem::exists(path / file, error)) return true;
     if (path == path.parent_path()) return false;
   }
 }
@@ -101,7 +102,11 @@ Json EvidenceSchema() {
 }
 
 Status WriteEvidence(const Json& evidence, const std::string& folder) {
-  if (IsInternal(evidence) && IsInsideRelease(folder)) {
+  if (IsBelow(folder, "ledger.db")) {
+    return InputError("this folder is part of a ledger, which knows every file in it", folder,
+                      "choose a folder outside");
+  }
+  if (IsInternal(evidence) && IsBelow(folder, "manifest.json")) {
     return InputError(
         "this folder is part of a release, and internal evidence shows values of the "
         "original",
@@ -113,18 +118,20 @@ Status WriteEvidence(const Json& evidence, const std::string& folder) {
   return WriteInto(folder, evidence);
 }
 
-Status AddPublicReport(const FinishedRelease& release, unsigned threads, Progress& progress) {
-  EvidenceOptions options;
-  options.target = release.folder;
-  options.form = EvidenceForm::kPublic;
-  options.found = release.found;
-  options.run.threads = threads;
-  GAUZE_ASSIGN(const Json evidence, GatherEvidence(options, progress));
-  // Not its parents: when the folder of the release is gone, the run was stopped. It may have
-  // pictures already.
-  std::error_code error;
-  std::filesystem::create_directory(release.folder + "/report", error);
-  return WriteInto(release.folder + "/report", evidence);
+Completion AddPublicReport(unsigned threads, Progress& progress) {
+  return [threads, &progress](const FinishedRelease& release) -> Status {
+    EvidenceOptions options;
+    options.target = release.folder;
+    options.form = EvidenceForm::kPublic;
+    options.found = release.found;
+    options.run.threads = threads;
+    GAUZE_ASSIGN(const Json evidence, GatherEvidence(options, progress));
+    // Not its parents: when the folder of the release is gone, the run was stopped. It may have
+    // pictures already.
+    std::error_code error;
+    std::filesystem::create_directory(release.folder + "/report", error);
+    return WriteInto(release.folder + "/report", evidence);
+  };
 }
 
 }  // namespace gauze::report

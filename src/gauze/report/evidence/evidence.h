@@ -58,11 +58,11 @@ Json EvidenceSchema();
 
 // Writes evidence.json, and report.html made from it, into the folder, which is made if it is not
 // there. The internal form is readable by its owner only, and refused inside a release directory:
-// what is shared must not hold it.
+// what is shared must not hold it. Either is refused inside a ledger.
 Status WriteEvidence(const Json& evidence, const std::string& folder);
 
-// The public form, which tells no more than the release does, in its folder `report`: for
-// RunOptions::complete.
-Status AddPublicReport(const FinishedRelease& release, unsigned threads, Progress& progress);
+// Adds the public form, which tells no more than the release does, in its folder `report`.
+// `progress` must outlive it.
+Completion AddPublicReport(unsigned threads, Progress& progress);
 
 }  // namespace gauze::report

@@ -102,9 +102,9 @@ Json Learn(const std::vector<const Column*>& compared, const Column& target) {
           {"rows_tested", tested}};
 }
 
-Result<Json> Gather(Material& material, Progress& progress) {
-  if (material.policy() == nullptr || material.manifest().at("rows") == 0) return Json();
-  GAUZE_ASSIGN(const SampledColumns* const sample, material.Sample(progress));
+Result<Json> Gather(Material& material, Progress& /*progress*/) {
+  const SampledColumns* const sample = material.sample();
+  if (sample == nullptr) return Json();
   const auto compared = ComparedColumns(*sample);
   if (compared.size() < 2) return Json();
   const bool any_sensitive = std::ranges::any_of(compared, [](const Column* column) {

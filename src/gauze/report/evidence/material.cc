@@ -1,11 +1,14 @@
 #include "gauze/report/evidence/material.h"
 
 #include <fmt/format.h>
+#include <glob.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/parallel.h"
 #include "gauze/ledger/store.h"
 #include "gauze/release/load.h"
 #include "gauze/release/verify_release.h"
@@ -22,6 +25,23 @@ bool NeedsKnowledge(const Json& manifest) {
   return std::ranges::any_of(manifest.at("promises"), [](const Json& promise) {
     return promise.contains("knowledge_digest");
   });
+}
+
+// Files by name, without the folders of this machine.
+Result<Json> DigestInputs(const Policy& policy) {
+  Json inputs = Json::array();
+  for (const std::string& source : policy.sources) {
+    glob_t found{};
+    glob(source.c_str(), 0, nullptr, &found);
+    const std::vector<std::string> files(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    globfree(&found);
+    for (const std::string& file : files) {
+      GAUZE_ASSIGN(const std::string digest, DigestFile(file));
+      inputs.push_back(
+          {{"name", std::filesystem::path(file).filename().string()}, {"sha256", digest}});
+    }
+  }
+  return inputs;
 }
 
 }  // namespace
@@ -85,11 +105,14 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
     GAUZE_ASSIGN(material.policy_, LoadWithSource(options.run));
   }
   GAUZE_TRY(material.Verify(progress));
+  if (material.policy_ && options.form == EvidenceForm::kInternal) {
+    progress.Stage("comparing with the original", 100);
+    GAUZE_TRY(material.Compare(progress));
+  }
   return material;
 }
 
-Result<const Verification*> Material::Original(Progress& progress) {
-  if (original_) return &*original_;
+Result<Verification> Material::CountOriginal() const {
   FileUnderTest file{.paths = policy_->sources,
                      .dialect = policy_->csv,
                      .missing_markers = policy_->missing_markers};
@@ -98,22 +121,39 @@ Result<const Verification*> Material::Original(Progress& progress) {
     file.quasi_identifiers.push_back(attribute.attribute.name);
   }
   GAUZE_ASSIGN(Database database, Database::Open({options_.run.threads, ""}));
-  GAUZE_ASSIGN(original_, VerifyFile(database, file, {}, progress));
-  if (Json(original_->rows) == manifest_.at("rows_in")) return &*original_;
+  NoProgress unseen;
+  GAUZE_ASSIGN(Verification original, VerifyFile(database, file, {}, unseen));
+  if (Json(original.rows) == manifest_.at("rows_in")) return original;
   return InputError(fmt::format("the original has {} rows, but the release was made from {}",
-                                original_->rows, manifest_.at("rows_in").get<std::uint64_t>()),
+                                original.rows, manifest_.at("rows_in").get<std::uint64_t>()),
                     policy_->sources.front(), "name the original with --source");
 }
 
-Result<const SampledColumns*> Material::Sample(Progress& progress) {
-  if (sample_) return &*sample_;
-  GAUZE_ASSIGN(sample_, SampledColumns::Read({.release = directory_,
-                                              .policy = *policy_,
-                                              .rows_in = manifest_.at("rows_in"),
-                                              .rows = manifest_.at("rows"),
-                                              .threads = options_.run.threads},
-                                             progress));
-  return &*sample_;
+// Side by side: each of them has stretches that leave cores idle.
+Status Material::Compare(Progress& progress) {
+  Result<Json> inputs;
+  Result<Verification> original;
+  Result<SampledColumns> sample;
+  const bool has_rows = manifest_.at("rows") != 0;
+  Together(
+      [&] {
+        inputs = DigestInputs(*policy_);
+        if (has_rows) original = CountOriginal();
+      },
+      [&] {
+        if (!has_rows) return;
+        sample = SampledColumns::Read({.release = directory_,
+                                       .policy = *policy_,
+                                       .rows_in = manifest_.at("rows_in"),
+                                       .rows = manifest_.at("rows"),
+                                       .threads = options_.run.threads},
+                                      progress);
+      });
+  GAUZE_ASSIGN(inputs_, std::move(inputs));
+  if (!has_rows) return {};
+  GAUZE_ASSIGN(original_, std::move(original));
+  GAUZE_ASSIGN(sample_, std::move(sample));
+  return {};
 }
 
 }  // namespace gauze::report

@@ -10,7 +10,8 @@
 
 namespace gauze::report {
 
-// What sections gather from: read once, and what is expensive only when the first section asks.
+// What sections gather from, read once. The original is read only for the internal form, and only
+// with a policy.
 class Material {
  public:
   static Result<Material> Open(const EvidenceOptions& options, Progress& progress);
@@ -25,15 +26,19 @@ class Material {
 
   // The released file as it is now. Without verdicts and classes if there are no rows.
   const Verification& released() const { return released_; }
-  // Classes of the original, by the same columns. Needs a policy.
-  Result<const Verification*> Original(Progress& progress);
-  // Needs a policy.
-  Result<const SampledColumns*> Sample(Progress& progress);
+  // Names and digests of the original's files. Null: it was not read.
+  const Json& inputs() const { return inputs_; }
+  // Classes of the original, by the same columns, and rows of both. Null: the original was not
+  // read, or the release has no rows.
+  const Verification* original() const { return original_ ? &*original_ : nullptr; }
+  const SampledColumns* sample() const { return sample_ ? &*sample_ : nullptr; }
 
  private:
   Material() = default;
   Status FindRelease();
   Status Verify(Progress& progress);
+  Status Compare(Progress& progress);
+  Result<Verification> CountOriginal() const;
 
   EvidenceOptions options_;
   std::string directory_;
@@ -41,6 +46,7 @@ class Material {
   bool is_ledger_ = false;
   std::optional<Policy> policy_;
   Verification released_;
+  Json inputs_;
   std::optional<Verification> original_;
   std::optional<SampledColumns> sample_;
 };

@@ -27,13 +27,10 @@ Json Figures(const Verification& file) {
   return figures;
 }
 
-Result<Json> Gather(Material& material, Progress& progress) {
+Result<Json> Gather(Material& material, Progress& /*progress*/) {
   const Verification& after = material.released();
   if (after.class_sizes.empty()) return Json();
-  const Verification* before = nullptr;
-  if (material.policy() != nullptr && material.options().form == EvidenceForm::kInternal) {
-    GAUZE_ASSIGN(before, material.Original(progress));
-  }
+  const Verification* const before = material.original();
   Json risk = Json::object();
   if (before != nullptr) risk["before"] = Figures(*before);
   risk["after"] = Figures(after);
@@ -53,7 +50,7 @@ Result<Json> Gather(Material& material, Progress& progress) {
 
 Section RiskEvidence() {
   return {"risk",
-          "counting classes of the original",
+          "counting risks",
           Gather,
           {{".before?.rows", Holding::kCount, Shown::kDrop},
            {".before?.classes", Holding::kCount, Shown::kDrop},

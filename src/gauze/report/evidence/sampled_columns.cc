@@ -67,8 +67,9 @@ Result<std::vector<SpelledCells>> SampledColumns::Take(Database& database,
   if (rows <= kMostRows) return ReadSpelledCells(database, cells, view, progress);
   const auto share = static_cast<double>(kMostRows) / static_cast<double>(rows);
   const auto limit = static_cast<std::uint64_t>(share * static_cast<double>(kCycle));
-  const std::string condition = fmt::format("({3}::UBIGINT % {0}) * {1} % {0} < {2}", kCycle, kStep,
-                                            limit, QuoteName(kRowColumn));
+  // As Weyl() does; an engine divides more slowly than it masks.
+  const std::string condition = fmt::format("((({3}::UBIGINT & {0}) * {1}) & {0}) < {2}",
+                                            kCycle - 1, kStep, limit, QuoteName(kRowColumn));
   return ReadSpelledCells(database, cells, NumberedRows(columns, view) + " WHERE " + condition,
                           progress);
 }
@@ -107,8 +108,9 @@ Result<SampledColumns::Column> SampledColumns::Place(const Policy& policy,
 Result<SampledColumns> SampledColumns::Read(const Request& request, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({request.threads, ""}));
   const AttackInput files{.releases = {request.release}, .policy = request.policy};
-  GAUZE_ASSIGN(const SourceColumns shown, OpenRelease(database, files));
   GAUZE_ASSIGN(const SourceColumns known, OpenOriginal(database, files));
+  GAUZE_ASSIGN(Database beside, database.Connect());
+  GAUZE_ASSIGN(const SourceColumns shown, OpenRelease(beside, files));
   SampledColumns sample;
   std::vector<const PolicyAttribute*> read;
   std::vector<std::string> cells;
@@ -124,8 +126,13 @@ Result<SampledColumns> SampledColumns::Read(const Request& request, Progress& pr
     cells.push_back(QuoteName(attribute.attribute.name));
     read.push_back(&attribute);
   }
-  GAUZE_ASSIGN(auto originals, Take(database, known, "original", cells, request.rows_in, progress));
-  GAUZE_ASSIGN(auto released, Take(database, shown, "released", labels, request.rows, progress));
+  Result<std::vector<SpelledCells>> taken;
+  Result<std::vector<SpelledCells>> taken_beside;
+  NoProgress unseen;
+  Together([&] { taken_beside = Take(beside, shown, "released", labels, request.rows, unseen); },
+           [&] { taken = Take(database, known, "original", cells, request.rows_in, progress); });
+  GAUZE_ASSIGN(std::vector<SpelledCells> originals, std::move(taken));
+  GAUZE_ASSIGN(const std::vector<SpelledCells> released, std::move(taken_beside));
   sample.original_rows_ = originals.empty() ? 0 : originals.front().of_row.size();
   sample.released_rows_ = released.empty() ? 0 : released.front().of_row.size();
   std::vector<std::size_t> kept;
