@@ -78,7 +78,7 @@ def test_adult(spark, name, route, tmp_path):
 
 
 @pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize("name", ["covid", "covid risk", "diabetes"] if SOAK else ["covid"])
+@pytest.mark.parametrize("name", ["covid", "covid risk", "diabetes"] if SOAK else ["covid", "diabetes"])
 def test_examples(spark, name, route, tmp_path):
     policy = gauze.Policy.load(policies.of_examples()[name])
     compare(spark, policy, texts(policy.source, ",", tmp_path), route, tmp_path)
