@@ -191,7 +191,8 @@ Result<RegionFiles> MakeRegionFiles(const ClusterTable& table,
   GAUZE_ASSIGN(Journal journal, Journal::Open(folder + "/journal"));
   GAUZE_ASSIGN(Database database, Database::Open({threads, ""}));
   const std::string aside = folder + "/copy";
-  std::filesystem::create_directory(aside);
+  std::error_code error;  // who writes there says what is wrong
+  std::filesystem::create_directory(aside, error);
   ReleaseWriting release(policy, input.schema, folder, aside, database, progress);
   GAUZE_TRY(release.Write(production, journal, input.rows));
   return RegionFiles{release.copy_paths().empty() ? release.paths() : release.copy_paths(),

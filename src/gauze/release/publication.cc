@@ -218,7 +218,8 @@ Result<std::vector<std::string>> Publication::Complete(const Parts& parts, const
     }
   }
   GAUZE_TRY(parts.complete(release));
-  for (const auto& entry : fs::directory_iterator(folder_ + "/report")) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder_ + "/report", error)) {
     names.push_back("report/" + entry.path().filename().string());
   }
   std::ranges::sort(names);

@@ -66,6 +66,10 @@ Result<Json> GatherEvidence(const EvidenceOptions& options, Progress& progress) 
   Json evidence = EmptyDocument();
   progress.Stage("verifying", 100);
   GAUZE_ASSIGN(Material material, Material::Open(options, progress));
+  if (internal && material.policy() != nullptr) {
+    progress.Stage("comparing with the original", 100);
+    GAUZE_TRY(material.Compare(progress));
+  }
   for (const Section& section : Sections()) {
     if (!internal && !IsPublic(section)) continue;
     progress.Stage(section.title, 100);

@@ -105,10 +105,6 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
     GAUZE_ASSIGN(material.policy_, LoadWithSource(options.run));
   }
   GAUZE_TRY(material.Verify(progress));
-  if (material.policy_ && options.form == EvidenceForm::kInternal) {
-    progress.Stage("comparing with the original", 100);
-    GAUZE_TRY(material.Compare(progress));
-  }
   return material;
 }
 

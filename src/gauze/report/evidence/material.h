@@ -10,11 +10,13 @@
 
 namespace gauze::report {
 
-// What sections gather from, read once. The original is read only for the internal form, and only
-// with a policy.
+// What sections gather from, read once.
 class Material {
  public:
   static Result<Material> Open(const EvidenceOptions& options, Progress& progress);
+  // Reads the original. Needs a policy, and what it finds refers to that: once it lies where it
+  // stays.
+  Status Compare(Progress& progress);
 
   const EvidenceOptions& options() const { return options_; }
   // The release that the document is about.
@@ -37,7 +39,6 @@ class Material {
   Material() = default;
   Status FindRelease();
   Status Verify(Progress& progress);
-  Status Compare(Progress& progress);
   Result<Verification> CountOriginal() const;
 
   EvidenceOptions options_;
