@@ -92,13 +92,17 @@ def matched(suite, name, rows, batches, missing):
 
 
 def worst_told(suite, name, ledger, log):
-    """The manifest tells the smallest class of all that were ever made, not of the last batch."""
-    manifest = json.loads((ledger.folder / "releases" / f"{log[-1]['release']:06}" / "manifest.json").read_text())
+    """The manifest and the report tell the smallest class of all that were ever made, not of the last batch."""
+    folder = ledger.folder / "releases" / f"{log[-1]['release']:06}"
+    manifest, evidence = (json.loads((folder / path).read_text()) for path in ("manifest.json", "report/evidence.json"))
     known = [label for column in manifest["columns"] if column["role"] == "quasi_identifying" for label in column["released_as"]]
     sizes = [size for line in log for size in
              collections.Counter(tuple(row[label] for label in known) for row in ledger.rows(line["release"], delta=True)).values()]
     told = [promise["worst_class"] for promise in manifest["promises"] if promise["model"] == "k_anonymity"]
     suite.check(told == [{"value": min(sizes), "rows": min(sizes)}], f"{name}: the smallest class has {min(sizes)} rows, told is {told}")
+    reported = [promise["worst"]["value"] for promise in evidence["promises"] if promise["model"] == "k_anonymity"]
+    suite.check(reported == [min(sizes)] and evidence["risk"]["after"]["highest"] == 1 / min(sizes)
+                and evidence["risk"]["after"]["classes"] == len(sizes), f"{name}: the report tells {reported} of {len(sizes)} classes")
 
 
 def one_form(suite, folder, name, settings):

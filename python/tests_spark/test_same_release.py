@@ -1,6 +1,7 @@
 """The same release from one machine and from a cluster, by both routes, row by row in canonical order."""
 
 import gzip
+import json
 import pathlib
 import subprocess
 import sys
@@ -63,6 +64,8 @@ def compare(spark, policy, table, route, folder):
     for name in expected.column_names:
         column = released.column(name).combine_chunks()
         assert column.equals(expected.column(name).combine_chunks().cast(column.type)), name
+    reports = [json.loads((place / "report" / "evidence.json").read_text()) for place in (pathlib.Path(here.directory), folder / "out")]
+    assert reports[0] == reports[1]
     for manifest in (here.manifest, there.manifest):
         manifest.pop("data")
     assert there.manifest == here.manifest
