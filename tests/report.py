@@ -107,6 +107,20 @@ def prove(suite, number, make, count, schema):
         print(policy.read_text())
 
 
+def check_of_run(suite):
+    """A run keeps the sample of a large release as it writes it: the same as whoever reads the files finds."""
+    source, small_parts = suite.folder / "patients.csv", lib.small_sizes(part_rows=50_000)
+    names, rows, attributes = tables.patients(suite.random, MOST_ROWS + 20_000)
+    lib.write_csv(source, names, rows)
+    for kind in ("csv", "parquet"):
+        policy = lib.write_policy(suite.folder / f"{kind}.json", source, attributes, [{"k_anonymity": {"k": 5}}], {}, {"format": kind})
+        run, report = (suite.folder / f"{kind}-{who}" for who in ("run", "report"))
+        suite.expect(0, "run", "run", policy, "--report", run, "--quiet", env=small_parts)
+        suite.expect(0, "report", "report", suite.folder / kind, "--policy", policy, "--out", report, "--quiet")
+        suite.check((run / "evidence.json").read_bytes() == (report / "evidence.json").read_bytes(),
+                    f"{kind}: the report of a run differs from one of its files")
+
+
 def plain(kind):
     """A kind of tables.py whose hierarchies report_reader.py can read."""
     def make(rng, count, _folder):
@@ -156,6 +170,7 @@ def main():
     jsonschema.Draft202012Validator.check_schema(schema)
     check_example(suite)
     check_others(suite, schema)
+    check_of_run(suite)
     kinds = [lib.random_table, *(plain(kind) for kind in tables.kinds() if kind is not tables.adult)]
     for number in range(suite.flags.count):
         prove(suite, number, kinds[number % len(kinds)], suite.flags.rows, schema)

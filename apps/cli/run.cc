@@ -62,8 +62,12 @@ void AddRun(Commands& commands) {
         }
         if (!*without_report)
           options->complete = report::AddPublicReport(options->threads, progress);
+        options->keep_sample = !evidence->empty();
         GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
-        GAUZE_TRY(WriteReport({.target = report.directory, .run = *options, .found = report.found},
+        GAUZE_TRY(WriteReport({.target = report.directory,
+                               .run = *options,
+                               .found = report.found,
+                               .sample = report.sample},
                               *evidence, progress));
         progress.Done();
         if (commands.common().json) {

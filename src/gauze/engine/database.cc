@@ -94,12 +94,8 @@ Status Database::Run(const std::string& sql, Progress* progress) {
   return {};
 }
 
-namespace {
-
-using Begin = duckdb_state (*)(duckdb_prepared_statement, duckdb_pending_result*);
-
-Status TakeChunks(Database& database, const std::string& sql, Begin begin, Progress* progress,
-                  const std::function<void(duckdb_data_chunk)>& consume) {
+Status StreamChunks(Database& database, const std::string& sql, Progress* progress,
+                    const std::function<void(duckdb_data_chunk)>& consume) {
   duckdb_connection connection = database.handles().connection;
   StatementHolder statement;
   if (duckdb_prepare(connection, sql.c_str(), &statement.statement) != DuckDBSuccess) {
@@ -109,7 +105,7 @@ Status TakeChunks(Database& database, const std::string& sql, Begin begin, Progr
   const QueryWatch::Scope watched(*database.handles().watch, progress);
   PendingHolder pending;
   ResultHolder holder;
-  if (begin(statement.statement, &pending.pending) != DuckDBSuccess) {
+  if (duckdb_pending_prepared_streaming(statement.statement, &pending.pending) != DuckDBSuccess) {
     const char* message = duckdb_pending_error(pending.pending);
     return tl::unexpected(TranslateError(DUCKDB_ERROR_INVALID, message == nullptr ? "" : message));
   }
@@ -127,18 +123,6 @@ Status TakeChunks(Database& database, const std::string& sql, Begin begin, Progr
     return tl::unexpected(TranslateError(duckdb_result_error_type(&holder.result), message));
   }
   return {};
-}
-
-}  // namespace
-
-Status StreamChunks(Database& database, const std::string& sql, Progress* progress,
-                    const std::function<void(duckdb_data_chunk)>& consume) {
-  return TakeChunks(database, sql, duckdb_pending_prepared_streaming, progress, consume);
-}
-
-Status CollectChunks(Database& database, const std::string& sql, Progress* progress,
-                     const std::function<void(duckdb_data_chunk)>& consume) {
-  return TakeChunks(database, sql, duckdb_pending_prepared, progress, consume);
 }
 
 Result<std::vector<Database::Row>> Database::Rows(const std::string& sql) {

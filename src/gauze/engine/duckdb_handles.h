@@ -62,11 +62,6 @@ Error TranslateError(duckdb_error_type type, std::string_view message);
 Status StreamChunks(Database& database, const std::string& sql, Progress* progress,
                     const std::function<void(duckdb_data_chunk)>& consume);
 
-// The same for a small result of many small chunks, which is gathered first: waiting for each of
-// them would take a core of its own.
-Status CollectChunks(Database& database, const std::string& sql, Progress* progress,
-                     const std::function<void(duckdb_data_chunk)>& consume);
-
 // The characters of a string cell; valid as long as its chunk.
 inline std::string_view Characters(duckdb_string_t& cell) {
   return {duckdb_string_t_data(&cell), duckdb_string_t_length(cell)};

@@ -266,16 +266,23 @@ std::string CountedView(const std::string& view) { return "counted_" + view; }
 std::string PlainView(const std::string& view) { return "plain_" + view; }
 
 std::string NumberedRows(const SourceColumns& columns, const std::string& view) {
+  const std::string file = QuoteName(kFileColumn);
   const std::string row = QuoteName(kRowColumn);
-  constexpr const char* kInFile = "file_row_number";  // DuckDB's
+  // DuckDB's.
+  constexpr const char* kFile = "file_index";
+  constexpr const char* kInFile = "file_row_number";
+  const auto is_taken = [&](const char* name) {
+    return std::ranges::count(columns.names, name, Lower) > 0;
+  };
   const bool parquet = !columns.files.empty() && IsParquet(columns.files.front());
-  if (!parquet || columns.counted || std::ranges::count(columns.names, kInFile, Lower) > 0) {
-    return fmt::format("(SELECT row_number() OVER () - 1 AS {}, * FROM {})", row, QuoteName(view));
+  if (!parquet || columns.counted || is_taken(kFile) || is_taken(kInFile)) {
+    return fmt::format("(SELECT 0 AS {}, row_number() OVER () - 1 AS {}, * FROM {})", file, row,
+                       QuoteName(view));
   }
   return fmt::format(
-      "(SELECT {0} AS {1}, * EXCLUDE ({0}) FROM read_parquet({2}, union_by_name = true, {0} = "
-      "true))",
-      kInFile, row, FileList(columns.files));
+      "(SELECT {0} AS {1}, {2} AS {3}, * EXCLUDE ({2}) FROM read_parquet({4}, union_by_name = "
+      "true, {2} = true))",
+      kFile, file, kInFile, row, FileList(columns.files));
 }
 
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,

@@ -1,15 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gauze/base/progress.h"
 #include "gauze/engine/database.h"
+#include "gauze/engine/interner.h"
 
 namespace gauze {
 
-// A column of a query's result as text, each spelling kept once.
+// A column as text, each spelling kept once.
 struct SpelledCells {
   static constexpr std::uint32_t kNull = ~std::uint32_t{0};
 
@@ -19,9 +22,25 @@ struct SpelledCells {
   std::vector<std::uint32_t> of_row;  // index of its value, or kNull
 };
 
-// The value of each expression in each row of what follows FROM, the rows in their order.
+// Makes one of cells as they come.
+class CellSpeller {
+ public:
+  void Add(std::string_view cell);
+  void AddMissing();
+  SpelledCells Finish();
+
+ private:
+  using Spellings = Interner<std::string_view>;
+  // Its front holds on to it, so it stays where it is.
+  std::unique_ptr<Spellings> spellings_ = std::make_unique<Spellings>();
+  Spellings::Front front_{*spellings_};
+  SpelledCells cells_;
+};
+
+// The value of each expression in each of the rows, which are as NumberedRows() gives them
+// (source.h), all or under a condition. In the order of their numbers.
 Result<std::vector<SpelledCells>> ReadSpelledCells(Database& database,
                                                    const std::vector<std::string>& expressions,
-                                                   const std::string& from, Progress& progress);
+                                                   const std::string& rows, Progress& progress);
 
 }  // namespace gauze

@@ -26,6 +26,11 @@ class SpelledCellsTest : public testing::Test {
     EXPECT_TRUE(read.has_value());
     return read ? *read : std::vector<SpelledCells>(cells.size());
   }
+  // Rows of two columns, a and b.
+  std::string Numbered(const std::string& rows) {
+    EXPECT_TRUE(database_.Run("CREATE TEMP VIEW t AS FROM " + rows + " AS u(a, b)"));
+    return NumberedRows({}, "t");
+  }
   void Write(const std::string& name, const std::string& query) {
     EXPECT_TRUE(database_.Run("COPY (" + query + ") TO " + QuoteText(folder_ + "/" + name)));
   }
@@ -36,7 +41,7 @@ class SpelledCellsTest : public testing::Test {
 };
 
 TEST_F(SpelledCellsTest, KeepsEachSpellingOnce) {
-  const auto cells = Read({"a", "upper(b)"}, "(VALUES (1, 'x'), (2, NULL), (1, 'y')) AS t(a, b)");
+  const auto cells = Read({"a", "upper(b)"}, Numbered("(VALUES (1, 'x'), (2, NULL), (1, 'y'))"));
   EXPECT_EQ(cells[0].values, (std::vector<std::string>{"1", "2"}));
   EXPECT_EQ(cells[0].rows, (std::vector<std::uint64_t>{2, 1}));
   EXPECT_EQ(cells[0].of_row, (Numbers{0, 1, 0}));
@@ -46,7 +51,7 @@ TEST_F(SpelledCellsTest, KeepsEachSpellingOnce) {
 }
 
 TEST_F(SpelledCellsTest, HasAColumnForEachExpressionWithoutRows) {
-  const auto cells = Read({"a", "a"}, "range(0) AS t(a)");
+  const auto cells = Read({"a", "a"}, Numbered("(SELECT 1, 2 WHERE false)"));
   ASSERT_EQ(cells.size(), 2U);
   EXPECT_TRUE(cells[1].values.empty() && cells[1].of_row.empty());
 }
@@ -72,19 +77,22 @@ TEST_F(SpelledCellsTest, NumbersRowsOfParquetByFileAndOthersThroughout) {
     Write("b." + end, "SELECT range + 2 AS x FROM range(2)");
     const auto columns = OpenSource(database_, {folder_ + "/*." + end}, {}, "t");
     ASSERT_TRUE(columns.has_value());
-    const auto rows = Read({QuoteName(kRowColumn)}, NumberedRows(*columns, "t"))[0];
-    EXPECT_EQ(rows.values.size(), end == "csv" ? 4U : 2U);
+    const auto rows = Read({QuoteName(kRowColumn), "x"}, NumberedRows(*columns, "t"));
+    EXPECT_EQ(rows[0].values.size(), end == "csv" ? 4U : 2U);
+    EXPECT_EQ(rows[1].values, (std::vector<std::string>{"0", "1", "2", "3"}));
   }
 }
 
-// DuckDB's own name for the number may be a column of the table.
+// DuckDB's own names for the numbers may be columns of the table.
 TEST_F(SpelledCellsTest, NumbersRowsBesideAColumnOfThatName) {
-  Write("t.parquet", "SELECT range + 10 AS File_Row_Number FROM range(3)");
-  const auto columns = OpenSource(database_, {folder_ + "/t.parquet"}, {}, "t");
-  ASSERT_TRUE(columns.has_value());
-  const auto cells = Read({"file_row_number", QuoteName(kRowColumn)}, NumberedRows(*columns, "t"));
-  EXPECT_EQ(cells[0].values, (std::vector<std::string>{"10", "11", "12"}));
-  EXPECT_EQ(cells[1].values, (std::vector<std::string>{"0", "1", "2"}));
+  for (const std::string name : {"File_Row_Number", "file_index"}) {
+    Write("t.parquet", "SELECT range + 10 AS " + name + " FROM range(3)");
+    const auto columns = OpenSource(database_, {folder_ + "/t.parquet"}, {}, "t");
+    ASSERT_TRUE(columns.has_value());
+    const auto cells = Read({name, QuoteName(kRowColumn)}, NumberedRows(*columns, "t"));
+    EXPECT_EQ(cells[0].values, (std::vector<std::string>{"10", "11", "12"}));
+    EXPECT_EQ(cells[1].values, (std::vector<std::string>{"0", "1", "2"}));
+  }
 }
 
 }  // namespace

@@ -51,6 +51,9 @@ std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::
 // kCountColumn (source.h). What an earlier run has made is not kept.
 std::unique_ptr<ReleaseWriter> CountGroups(std::unique_ptr<ReleaseWriter> writer);
 
+// Rows of a part, but for the last one.
+std::uint64_t ParquetPartRows();
+
 inline constexpr const char* kPersonColumn = "gauze person";
 
 }  // namespace gauze

@@ -103,7 +103,7 @@ class ParquetWriter final : public ReleaseWriter {
   Database& database_;
   std::string folder_;
   bool with_persons_;
-  const std::uint64_t part_rows_ = TestSize("GAUZE_PART_ROWS", kPartRows);
+  const std::uint64_t part_rows_ = ParquetPartRows();
   Progress& progress_;
   std::uint64_t there_;                            // rows that are still to be skipped
   std::vector<std::vector<ReleasedSlice>> parts_;  // the last one is being filled
@@ -112,6 +112,8 @@ class ParquetWriter final : public ReleaseWriter {
 };
 
 }  // namespace
+
+std::uint64_t ParquetPartRows() { return TestSize("GAUZE_PART_ROWS", kPartRows); }
 
 std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::string& folder,
                                                  bool with_persons,

@@ -29,9 +29,11 @@ Result<MadeRelease> MakeRelease(const Policy& policy, Input& input, const Worksh
   ReleaseWriting release(policy, input.schema, workshop.release, workshop.scratch,
                          workshop.database, progress);
   if (personal) release.SetPersonal(&*personal);
+  if (workshop.keeps_sample) release.KeepSample();
   GAUZE_TRY(release.Write(production, workshop.journal, input.rows));
   workshop.watch.Lap("release");
   made.write_seconds = release.write_seconds();
+  made.sample = release.sample();
   GAUZE_TRY(workshop.database.LimitMemory(budget.verify_engine));
   GAUZE_ASSIGN(const Judged judged, release.Verify(budget.verify_ids));
   GAUZE_TRY(CheckVerdicts(judged.verification));

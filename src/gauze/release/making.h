@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "gauze/base/progress.h"
 #include "gauze/base/stopwatch.h"
+#include "gauze/engine/release_sample.h"
 #include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/budget.h"
@@ -24,14 +26,16 @@ struct Workshop {
   std::string scratch;
   Journal& journal;
   Stopwatch& watch;  // gets "release" and "verify"
+  bool keeps_sample = false;
 };
 
 // A release whose files keep every promise. Whether it is published is the caller's business.
 struct MadeRelease {
-  Json manifest;             // not written yet
-  Verification found;        // in its files
-  std::string vault;         // of a personal release: sealed
-  double write_seconds = 0;  // of making it
+  Json manifest;                                 // not written yet
+  Verification found;                            // in its files
+  std::shared_ptr<const SampledRelease> sample;  // RunReport
+  std::string vault;                             // of a personal release: sealed
+  double write_seconds = 0;                      // of making it
 };
 
 // From encoded rows to files that were read back and judged. Takes the rows of the input.

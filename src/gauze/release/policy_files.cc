@@ -1,5 +1,7 @@
 #include "gauze/release/policy_files.h"
 
+#include <glob.h>
+
 #include <functional>
 
 namespace gauze {
@@ -38,6 +40,14 @@ std::vector<std::string> FilesOf(const Policy& policy) {
     files.push_back(file);
     return file;
   });
+  return files;
+}
+
+std::vector<std::string> FilesOfSource(const std::string& source) {
+  glob_t found{};
+  glob(source.c_str(), 0, nullptr, &found);
+  std::vector<std::string> files(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  globfree(&found);
   return files;
 }
 

@@ -12,7 +12,11 @@ namespace gauze {
 // they are named.
 std::vector<std::string> FilesOf(const Policy& policy);
 
-// The same files, elsewhere: from the path that FilesOf tells to another.
+// Files of a source as they are now: those that it stands for if it is a pattern, none if it is a
+// table in memory.
+std::vector<std::string> FilesOfSource(const std::string& source);
+
+// Files of FilesOf() are elsewhere: from the path that it tells to another.
 void MoveFiles(const std::map<std::string, std::string>& moved, Policy& policy);
 
 }  // namespace gauze

@@ -1,7 +1,6 @@
 #include "gauze/release/run.h"
 
 #include <fmt/format.h>
-#include <glob.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -107,12 +106,7 @@ std::string NameOfRun(const Policy& policy) {
       text += fmt::format("{} {} {}", source, getpid(), std::time(nullptr));
       continue;
     }
-    glob_t found{};
-    glob(source.c_str(), 0, nullptr, &found);
-    for (std::size_t i = 0; i < found.gl_pathc; ++i) {
-      text += StateOf(found.gl_pathv[i]);
-    }
-    globfree(&found);
+    for (const std::string& file : FilesOfSource(source)) text += StateOf(file);
   }
   for (const std::string& file : FilesOf(policy)) text += StateOf(file);
   return Digest(text);
@@ -148,15 +142,16 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   watch.Lap("read");
   const bool sharded = !input.pile.in_memory();
   const std::uint64_t records = input.pile.records();
-  GAUZE_ASSIGN(const MadeRelease made, MakeRelease(policy, input,
-                                                   {database, budget, workers, staging.release(),
-                                                    staging.scratch(), journal, watch},
-                                                   progress));
+  GAUZE_ASSIGN(const MadeRelease made,
+               MakeRelease(policy, input,
+                           {database, budget, workers, staging.release(), staging.scratch(),
+                            journal, watch, options.keep_sample},
+                           progress));
   const Json& manifest = made.manifest;
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
   if (options.complete) GAUZE_TRY(options.complete({staging.release(), made.found}));
-  RunReport report{manifest, policy.directory, made.found, {}};
+  RunReport report{manifest, policy.directory, made.found, made.sample, {}};
   report.run = {{"mode", sharded ? "sharded" : "memory"},
                 {"route", input.plan.grouped ? "counts" : "rows"},
                 {"tuples", records},

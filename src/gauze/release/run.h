@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
+#include "gauze/engine/release_sample.h"
 #include "gauze/engine/verify.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/policy_text.h"
@@ -36,6 +38,7 @@ struct RunOptions {
   bool counted = false;           // the release has equal rows once, with kCountColumn (source.h)
   std::string temp;  // folder for files that are never published; empty: beside the release
   Completion complete;
+  bool keep_sample = false;  // for RunReport::sample
 };
 
 // The whole path: policy, table, transform, file, verification, manifest, publication. Nothing is
@@ -44,6 +47,9 @@ struct RunReport {
   Json manifest;
   std::string directory;
   Verification found;  // in its files
+  // Of a large release, if it was wanted and all was made by this run; otherwise null, and who
+  // needs one reads the files.
+  std::shared_ptr<const SampledRelease> sample;
   Json run;  // how it was done: mode, route, seconds; not part of the release, which is the same
 };
 Result<RunReport> Run(const RunOptions& options, Progress& progress);

@@ -86,10 +86,15 @@ std::map<std::string, std::vector<std::string>> ReleaseWriting::Shown() const {
 Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint64_t rows) {
   progress_.Stage("releasing", 2 * rows);
   const ReleaseWriter::Durable earlier{journal.durable().rows, journal.durable().bytes};
-  auto writer = policy_.format == ReleaseFormat::kCsv
-                    ? MakeCsvWriter(folder_, earlier, progress_)
+  const bool csv = policy_.format == ReleaseFormat::kCsv;
+  auto writer = csv ? MakeCsvWriter(folder_, earlier, progress_)
                     : MakeParquetWriter(database_, folder_, false, earlier, progress_);
   if (policy_.counted) writer = CountGroups(std::move(writer));
+  // Of rows that an earlier run has written there is none, which ReleaseSample notices.
+  std::optional<ReleaseSample> sample;
+  if (keeps_sample_ && !policy_.counted && rows > RowSample::kMost) {
+    sample.emplace(rows, csv ? rows : ParquetPartRows());
+  }
   NoProgress silent;
   auto copy = NeedsCopy() ? MakeParquetWriter(database_, scratch_, persons_, {}, silent) : nullptr;
   static const std::vector<Disguise> kNone;
@@ -130,6 +135,7 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
       GAUZE_TRY(writer->Append(tables[i]));
       watch.Lap("write");
       write_seconds_ += watch.total();
+      if (sample) sample->Take(*tables[i]);
       if (personal_ != nullptr) GAUZE_TRY(personal_->Add(*tables[i]));
       if (copy) {
         GAUZE_TRY(copy->Append(std::make_shared<const ReleasedTable>(PrivateCopy(*tables[i]))));
@@ -146,6 +152,7 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
   }
   Stopwatch watch;
   GAUZE_ASSIGN(files_, writer->Finish());
+  if (sample) sample_ = sample->Finish();
   paths_ = In(folder_, files_);
   watch.Lap("write");
   write_seconds_ += watch.total();

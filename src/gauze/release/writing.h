@@ -3,12 +3,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gauze/base/progress.h"
 #include "gauze/engine/database.h"
+#include "gauze/engine/release_sample.h"
 #include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/journal.h"
@@ -49,6 +51,9 @@ class ReleaseWriting {
   // Columns are shown as `personal` says, and it sees the rows on their way.
   void SetPersonal(PersonalRun* personal) { personal_ = personal; }
 
+  // A sample of the rows is wanted, if they are many.
+  void KeepSample() { keeps_sample_ = true; }
+
   // Regions in order; what an earlier run has made durable is not made again.
   Status Write(Production& production, Journal& journal, std::uint64_t rows);
 
@@ -76,6 +81,8 @@ class ReleaseWriting {
   const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
   const std::vector<StepFigure>& transform_figures() const { return transform_figures_; }
   double write_seconds() const { return write_seconds_; }
+  // Null: there is none, or not one of all rows; they can be read in the files.
+  const std::shared_ptr<const SampledRelease>& sample() const { return sample_; }
 
  private:
   void Account(const std::vector<double>& loss, std::uint64_t rows);
@@ -100,6 +107,8 @@ class ReleaseWriting {
   std::uint64_t rows_ = 0;
   std::vector<double> loss_;
   double write_seconds_ = 0;
+  bool keeps_sample_ = false;
+  std::shared_ptr<const SampledRelease> sample_;
   bool persons_;
   std::vector<StepFigure> transform_figures_;
   std::vector<std::vector<StepFigure>> figures_;  // of each step

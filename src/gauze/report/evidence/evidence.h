@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -33,6 +34,8 @@ struct EvidenceOptions {
   EvidenceForm form = EvidenceForm::kInternal;
   // What the run that made it found in its files; nothing: they are verified again.
   std::optional<Verification> found;
+  // The sample of the release that the same run has kept; null: it is taken from the files.
+  std::shared_ptr<const SampledRelease> sample;
   bool attacks = true;          // try every adversary; needs the policy
   std::uint64_t victims = 500;  // whom each adversary tries, a sample; 0: all
 };

@@ -1,7 +1,6 @@
 #include "gauze/report/evidence/material.h"
 
 #include <fmt/format.h>
-#include <glob.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +10,7 @@
 #include "gauze/base/parallel.h"
 #include "gauze/ledger/store.h"
 #include "gauze/release/load.h"
+#include "gauze/release/policy_files.h"
 #include "gauze/release/verify_release.h"
 
 namespace gauze::report {
@@ -31,11 +31,7 @@ bool NeedsKnowledge(const Json& manifest) {
 Result<Json> DigestInputs(const Policy& policy) {
   Json inputs = Json::array();
   for (const std::string& source : policy.sources) {
-    glob_t found{};
-    glob(source.c_str(), 0, nullptr, &found);
-    const std::vector<std::string> files(found.gl_pathv, found.gl_pathv + found.gl_pathc);
-    globfree(&found);
-    for (const std::string& file : files) {
+    for (const std::string& file : FilesOfSource(source)) {
       GAUZE_ASSIGN(const std::string digest, DigestFile(file));
       inputs.push_back(
           {{"name", std::filesystem::path(file).filename().string()}, {"sha256", digest}});
@@ -142,6 +138,7 @@ Status Material::Compare(Progress& progress) {
                                        .policy = *policy_,
                                        .rows_in = manifest_.at("rows_in"),
                                        .rows = manifest_.at("rows"),
+                                       .kept = options_.sample.get(),
                                        .threads = options_.run.threads},
                                       progress);
       });

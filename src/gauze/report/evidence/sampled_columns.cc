@@ -57,6 +57,19 @@ bool IsNearlyAKey(const PolicyAttribute& attribute, const SpelledCells& original
          column.role != Role::kQuasiIdentifying;
 }
 
+// Nothing: no sample was kept, or a column is shown as two, which LabelExpression() joins.
+std::optional<std::vector<SpelledCells>> Kept(
+    const SampledRelease* kept, const std::vector<const PolicyAttribute*>& attributes) {
+  if (kept == nullptr) return std::nullopt;
+  std::vector<SpelledCells> cells;
+  for (const PolicyAttribute* attribute : attributes) {
+    const auto column = kept->find(attribute->attribute.name);
+    if (column == kept->end()) return std::nullopt;
+    cells.push_back(column->second);
+  }
+  return cells;
+}
+
 }  // namespace
 
 Result<std::vector<SpelledCells>> SampledColumns::Take(Database& database,
@@ -64,14 +77,9 @@ Result<std::vector<SpelledCells>> SampledColumns::Take(Database& database,
                                                        const std::string& view,
                                                        const std::vector<std::string>& cells,
                                                        std::uint64_t rows, Progress& progress) {
-  if (rows <= kMostRows) return ReadSpelledCells(database, cells, view, progress);
-  const auto share = static_cast<double>(kMostRows) / static_cast<double>(rows);
-  const auto limit = static_cast<std::uint64_t>(share * static_cast<double>(kCycle));
-  // As Weyl() does; an engine divides more slowly than it masks.
-  const std::string condition = fmt::format("((({3}::UBIGINT & {0}) * {1}) & {0}) < {2}",
-                                            kCycle - 1, kStep, limit, QuoteName(kRowColumn));
-  return ReadSpelledCells(database, cells, NumberedRows(columns, view) + " WHERE " + condition,
-                          progress);
+  const RowSample sample(rows);
+  const std::string condition = sample.is_whole() ? "" : " WHERE " + sample.Condition();
+  return ReadSpelledCells(database, cells, NumberedRows(columns, view) + condition, progress);
 }
 
 Result<SampledColumns::Column> SampledColumns::Place(const Policy& policy,
@@ -129,8 +137,13 @@ Result<SampledColumns> SampledColumns::Read(const Request& request, Progress& pr
   Result<std::vector<SpelledCells>> taken;
   Result<std::vector<SpelledCells>> taken_beside;
   NoProgress unseen;
-  Together([&] { taken_beside = Take(beside, shown, "released", labels, request.rows, unseen); },
-           [&] { taken = Take(database, known, "original", cells, request.rows_in, progress); });
+  Together(
+      [&] {
+        auto kept = Kept(request.kept, read);
+        taken_beside =
+            kept ? *std::move(kept) : Take(beside, shown, "released", labels, request.rows, unseen);
+      },
+      [&] { taken = Take(database, known, "original", cells, request.rows_in, progress); });
   GAUZE_ASSIGN(std::vector<SpelledCells> originals, std::move(taken));
   GAUZE_ASSIGN(const std::vector<SpelledCells> released, std::move(taken_beside));
   sample.original_rows_ = originals.empty() ? 0 : originals.front().of_row.size();
@@ -142,7 +155,7 @@ Result<SampledColumns> SampledColumns::Read(const Request& request, Progress& pr
       continue;
     }
     kept.push_back(i);
-    if (read[i]->hierarchy.builder != nullptr && request.rows_in > kMostRows) {
+    if (read[i]->hierarchy.builder != nullptr && !RowSample(request.rows_in).is_whole()) {
       GAUZE_TRY(AddRest(database, read[i]->attribute.name, originals[i]));
     }
   }

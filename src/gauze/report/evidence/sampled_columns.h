@@ -5,21 +5,18 @@
 #include <vector>
 
 #include "gauze/base/progress.h"
+#include "gauze/engine/release_sample.h"
 #include "gauze/engine/source.h"
-#include "gauze/engine/spelled_cells.h"
 #include "gauze/policy/policy.h"
 #include "gauze/report/evidence/bins.h"
 
 namespace gauze::report {
 
 // Original and release, row by row, in bins: what distributions, dependence and learning are
-// counted from. Both are whole if they have at most kMostRows; of more rows a sample is taken that
-// depends on nothing but row numbers (Weyl's sequence: nearly every n-th row; NumberedRows), so two
-// reports of one release are the same. One pass over each file, 1 byte a cell.
+// counted from. Both are whole, or a sample where they have too many rows (RowSample), the same in
+// two reports of one release. One pass over each file, 1 byte a cell.
 class SampledColumns {
  public:
-  static constexpr std::uint64_t kMostRows = 100'000;
-
   struct Column {
     const PolicyAttribute* attribute = nullptr;
     Bins bins;
@@ -36,6 +33,8 @@ class SampledColumns {
     const Policy& policy;
     std::uint64_t rows_in = 0;  // of the original
     std::uint64_t rows = 0;     // of the release
+    // Of the release; null: its files are read.
+    const SampledRelease* kept = nullptr;
     unsigned threads = 0;
   };
 
@@ -49,13 +48,9 @@ class SampledColumns {
   std::uint64_t released_rows() const { return released_rows_; }
 
   // Rows of the original's sample that a model is tried on and not trained on: a quarter.
-  static bool IsHeldOut(std::uint64_t row) { return Weyl(row) < (kCycle / 4); }
+  static bool IsHeldOut(std::uint64_t row) { return RowSample::IsInQuarter(row); }
 
  private:
-  static constexpr std::uint64_t kStep = 2'654'435'761;  // 2^32 by the golden ratio
-  static constexpr std::uint64_t kCycle = std::uint64_t{1} << 32U;
-  static std::uint64_t Weyl(std::uint64_t row) { return (row % kCycle) * kStep % kCycle; }
-
   // The cells of a view's sample.
   static Result<std::vector<SpelledCells>> Take(Database& database, const SourceColumns& columns,
                                                 const std::string& view,
