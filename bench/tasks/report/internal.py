@@ -12,9 +12,10 @@ class Internal(Public):
         return folder / "report"
 
     def check(self, bench, case, folder, run):
+        facts = super().check(bench, case, folder, run)
         published = (folder / "release").stat().st_ctime
         written = (self.reports(folder) / "report.html").stat().st_mtime
-        return {**super().check(bench, case, folder, run), "report_seconds": round(written - published, 2)}
+        return {**facts, "report_seconds": round(written - published, 2)}
 
 
 rival = Internal("mondrian", choose="span")
