@@ -99,9 +99,9 @@ class ReleaseSampleTest : public testing::Test {
         OpenSource(database_, {folder_ + "/" + files}, {.delimiter = ","}, "released");
     ASSERT_TRUE(columns.has_value());
     for (const auto& [name, cells] : kept) {
-      const auto read = ReadSpelledCells(
-          database_, {QuoteName(name)},
-          NumberedRows(*columns, "released") + " WHERE " + RowSample(kRows).Condition(), progress_);
+      const auto read =
+          ReadSpelledCells(database_, {QuoteName(name)}, NumberRows(*columns, "released"),
+                           RowSample(kRows), progress_);
       ASSERT_TRUE(read.has_value());
       const SpelledCells& found = read->front();
       EXPECT_EQ(found.of_row, cells.of_row) << name;

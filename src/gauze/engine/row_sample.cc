@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "gauze/engine/source.h"
-
 namespace gauze {
 
 RowSample::RowSample(std::uint64_t rows) {
@@ -13,9 +11,8 @@ RowSample::RowSample(std::uint64_t rows) {
 }
 
 // An engine divides more slowly than it masks.
-std::string RowSample::Condition() const {
-  return fmt::format("((({3}::UBIGINT & {0}) * {1}) & {0}) < {2}", kCycle - 1, kStep, limit_,
-                     QuoteName(kRowColumn));
+std::string RowSample::Condition(const std::string& row) const {
+  return fmt::format("((({3}::UBIGINT & {0}) * {1}) & {0}) < {2}", kCycle - 1, kStep, limit_, row);
 }
 
 }  // namespace gauze

@@ -6,8 +6,8 @@
 namespace gauze {
 
 // Rows to look at where a table has too many: about kMost of them, chosen by their numbers
-// (NumberedRows) and nothing else, so whoever chooses gets the same. Weyl's sequence: nearly every
-// n-th row, but in step with nothing.
+// (NumberRows in source.h) and nothing else, so whoever chooses gets the same. Weyl's sequence:
+// nearly every n-th row, but in step with nothing.
 class RowSample {
  public:
   static constexpr std::uint64_t kMost = 100'000;
@@ -17,8 +17,8 @@ class RowSample {
 
   bool is_whole() const { return limit_ == kCycle; }
   bool Has(std::uint64_t row) const { return Weyl(row) < limit_; }
-  // The same as SQL, of kRowColumn.
-  std::string Condition() const;
+  // The same as SQL, of an expression that is a row's number.
+  std::string Condition(const std::string& row) const;
 
   // An even quarter of any numbers from 0.
   static bool IsInQuarter(std::uint64_t number) { return Weyl(number) < kCycle / 4; }

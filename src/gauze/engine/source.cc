@@ -265,24 +265,29 @@ std::string CountedView(const std::string& view) { return "counted_" + view; }
 
 std::string PlainView(const std::string& view) { return "plain_" + view; }
 
-std::string NumberedRows(const SourceColumns& columns, const std::string& view) {
-  const std::string file = QuoteName(kFileColumn);
-  const std::string row = QuoteName(kRowColumn);
+NumberedRows NumberRows(const SourceColumns& columns, const std::string& view) {
   // DuckDB's.
   constexpr const char* kFile = "file_index";
   constexpr const char* kInFile = "file_row_number";
-  const auto is_taken = [&](const char* name) {
+  const auto is_taken = [&](const std::string& name) {
     return std::ranges::count(columns.names, name, Lower) > 0;
   };
+  const auto new_name = [&](std::string name) {
+    while (is_taken(name)) name += '_';
+    return QuoteName(name);
+  };
+  NumberedRows rows{.from = "", .file = new_name("gauze file"), .row = new_name("gauze row")};
   const bool parquet = !columns.files.empty() && IsParquet(columns.files.front());
   if (!parquet || columns.counted || is_taken(kFile) || is_taken(kInFile)) {
-    return fmt::format("(SELECT 0 AS {}, row_number() OVER () - 1 AS {}, * FROM {})", file, row,
-                       QuoteName(view));
+    rows.from = fmt::format("(SELECT 0 AS {}, row_number() OVER () - 1 AS {}, * FROM {})",
+                            rows.file, rows.row, QuoteName(view));
+    return rows;
   }
-  return fmt::format(
+  rows.from = fmt::format(
       "(SELECT {0} AS {1}, {2} AS {3}, * EXCLUDE ({2}) FROM read_parquet({4}, union_by_name = "
       "true, {2} = true))",
-      kFile, file, kInFile, row, FileList(columns.files));
+      kFile, rows.file, kInFile, rows.row, FileList(columns.files));
+  return rows;
 }
 
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,

@@ -54,12 +54,15 @@ std::string CountedView(const std::string& view);
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view);
 
-// The rows of the view with their numbers, from 0, in the column kRowColumn: what may follow FROM.
-// Rows of Parquet are numbered file by file, files in kFileColumn; so a condition on the row's
-// number is met while a file is read, and other columns of a row that it leaves out are not
-// decoded.
-inline constexpr const char* kFileColumn = "gauze file";
-inline constexpr const char* kRowColumn = "gauze row";
-std::string NumberedRows(const SourceColumns& columns, const std::string& view);
+// Rows with their numbers, from 0. Those of Parquet are numbered file by file, so a condition on
+// the number is met while a file is read, and other columns of a row that it leaves out are not
+// decoded. All parts are SQL.
+struct NumberedRows {
+  std::string from;  // what may follow FROM
+  // Columns of it, with names that none of the view's has.
+  std::string file;
+  std::string row;
+};
+NumberedRows NumberRows(const SourceColumns& columns, const std::string& view);
 
 }  // namespace gauze

@@ -9,7 +9,6 @@
 #include "gauze/base/parallel.h"
 #include "gauze/engine/chunk_taker.h"
 #include "gauze/engine/duckdb_handles.h"
-#include "gauze/engine/source.h"
 
 namespace gauze {
 namespace {
@@ -135,10 +134,12 @@ SpelledCells CellSpeller::Finish() {
 
 Result<std::vector<SpelledCells>> ReadSpelledCells(Database& database,
                                                    const std::vector<std::string>& expressions,
-                                                   const std::string& rows, Progress& progress) {
-  TakenQuery query{
-      .columns = {QuoteName(kFileColumn), QuoteName(kRowColumn)}, .numbers = 2, .from = rows};
-  for (std::string& number : query.columns) number += "::UBIGINT";
+                                                   const NumberedRows& rows,
+                                                   const RowSample& sample, Progress& progress) {
+  TakenQuery query{.columns = {rows.file + "::UBIGINT", rows.row + "::UBIGINT"},
+                   .numbers = 2,
+                   .from = rows.from};
+  if (!sample.is_whole()) query.from += " WHERE " + sample.Condition(rows.row);
   for (const std::string& cell : expressions) {
     query.columns.push_back(fmt::format("CAST({} AS VARCHAR)", cell));
   }

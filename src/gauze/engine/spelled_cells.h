@@ -9,6 +9,8 @@
 #include "gauze/base/progress.h"
 #include "gauze/engine/database.h"
 #include "gauze/engine/interner.h"
+#include "gauze/engine/row_sample.h"
+#include "gauze/engine/source.h"
 
 namespace gauze {
 
@@ -37,10 +39,11 @@ class CellSpeller {
   SpelledCells cells_;
 };
 
-// The value of each expression in each of the rows, which are as NumberedRows() gives them
-// (source.h), all or under a condition. In the order of their numbers.
+// The value of each expression in each of the rows that are in the sample, in the order of their
+// numbers.
 Result<std::vector<SpelledCells>> ReadSpelledCells(Database& database,
                                                    const std::vector<std::string>& expressions,
-                                                   const std::string& rows, Progress& progress);
+                                                   const NumberedRows& rows,
+                                                   const RowSample& sample, Progress& progress);
 
 }  // namespace gauze

@@ -21,15 +21,16 @@ class SpelledCellsTest : public testing::Test {
   }
   ~SpelledCellsTest() override { std::filesystem::remove_all(folder_); }
 
-  std::vector<SpelledCells> Read(const std::vector<std::string>& cells, const std::string& from) {
-    auto read = ReadSpelledCells(database_, cells, from, progress_);
+  std::vector<SpelledCells> Read(const std::vector<std::string>& cells, const NumberedRows& rows,
+                                 const RowSample& sample = RowSample(0)) {
+    auto read = ReadSpelledCells(database_, cells, rows, sample, progress_);
     EXPECT_TRUE(read.has_value());
     return read ? *read : std::vector<SpelledCells>(cells.size());
   }
   // Rows of two columns, a and b.
-  std::string Numbered(const std::string& rows) {
+  NumberedRows Numbered(const std::string& rows) {
     EXPECT_TRUE(database_.Run("CREATE TEMP VIEW t AS FROM " + rows + " AS u(a, b)"));
-    return NumberedRows({}, "t");
+    return NumberRows({}, "t");
   }
   void Write(const std::string& name, const std::string& query) {
     EXPECT_TRUE(database_.Run("COPY (" + query + ") TO " + QuoteText(folder_ + "/" + name)));
@@ -61,13 +62,15 @@ TEST_F(SpelledCellsTest, KeepsTheOrderOfRows) {
   Write("t.parquet", "SELECT range AS a FROM range(300000)");
   const auto columns = OpenSource(database_, {folder_ + "/t.parquet"}, {}, "t");
   ASSERT_TRUE(columns.has_value());
-  const auto cells = Read({"a", QuoteName(kRowColumn)}, NumberedRows(*columns, "t") + " WHERE " +
-                                                            QuoteName(kRowColumn) + " % 7 = 3");
-  ASSERT_EQ(cells[0].values.size(), 42857U);
-  for (std::size_t i = 0; i < cells[0].values.size(); ++i) {
-    ASSERT_EQ(cells[0].values[i], std::to_string(7 * i + 3));
-    ASSERT_EQ(cells[1].values[i], cells[0].values[i]);
+  const NumberedRows rows = NumberRows(*columns, "t");
+  const RowSample sample(300'000);
+  const auto cells = Read({"a", rows.row}, rows, sample);
+  std::vector<std::string> expected;
+  for (std::uint64_t row = 0; row < 300'000; ++row) {
+    if (sample.Has(row)) expected.push_back(std::to_string(row));
   }
+  EXPECT_EQ(cells[0].values, expected);
+  EXPECT_EQ(cells[1].values, expected);
 }
 
 TEST_F(SpelledCellsTest, NumbersRowsOfParquetByFileAndOthersThroughout) {
@@ -77,19 +80,22 @@ TEST_F(SpelledCellsTest, NumbersRowsOfParquetByFileAndOthersThroughout) {
     Write("b." + end, "SELECT range + 2 AS x FROM range(2)");
     const auto columns = OpenSource(database_, {folder_ + "/*." + end}, {}, "t");
     ASSERT_TRUE(columns.has_value());
-    const auto rows = Read({QuoteName(kRowColumn), "x"}, NumberedRows(*columns, "t"));
+    const NumberedRows numbered = NumberRows(*columns, "t");
+    const auto rows = Read({numbered.row, "x"}, numbered);
     EXPECT_EQ(rows[0].values.size(), end == "csv" ? 4U : 2U);
     EXPECT_EQ(rows[1].values, (std::vector<std::string>{"0", "1", "2", "3"}));
   }
 }
 
-// DuckDB's own names for the numbers may be columns of the table.
+// DuckDB's names for the numbers, and ours, may be columns of the table.
 TEST_F(SpelledCellsTest, NumbersRowsBesideAColumnOfThatName) {
-  for (const std::string name : {"File_Row_Number", "file_index"}) {
+  for (const char* one : {"File_Row_Number", "file_index", "Gauze Row", "gauze file"}) {
+    const std::string name = QuoteName(one);
     Write("t.parquet", "SELECT range + 10 AS " + name + " FROM range(3)");
     const auto columns = OpenSource(database_, {folder_ + "/t.parquet"}, {}, "t");
     ASSERT_TRUE(columns.has_value());
-    const auto cells = Read({name, QuoteName(kRowColumn)}, NumberedRows(*columns, "t"));
+    const NumberedRows rows = NumberRows(*columns, "t");
+    const auto cells = Read({name, rows.row}, rows);
     EXPECT_EQ(cells[0].values, (std::vector<std::string>{"10", "11", "12"}));
     EXPECT_EQ(cells[1].values, (std::vector<std::string>{"0", "1", "2"}));
   }

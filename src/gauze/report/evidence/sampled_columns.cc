@@ -77,9 +77,7 @@ Result<std::vector<SpelledCells>> SampledColumns::Take(Database& database,
                                                        const std::string& view,
                                                        const std::vector<std::string>& cells,
                                                        std::uint64_t rows, Progress& progress) {
-  const RowSample sample(rows);
-  const std::string condition = sample.is_whole() ? "" : " WHERE " + sample.Condition();
-  return ReadSpelledCells(database, cells, NumberedRows(columns, view) + condition, progress);
+  return ReadSpelledCells(database, cells, NumberRows(columns, view), RowSample(rows), progress);
 }
 
 Result<SampledColumns::Column> SampledColumns::Place(const Policy& policy,
