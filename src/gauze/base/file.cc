@@ -44,9 +44,9 @@ Result<std::string> ReadFile(const std::string& path) {
   return std::move(text).str();
 }
 
-Status WriteFile(const std::string& path, std::string_view text, unsigned mode) {
-  const int file = open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, mode);
-  if (file < 0) return Failure("cannot write the file", path);
+namespace {
+
+Status WriteAndClose(int file, std::string_view text, const std::string& path) {
   while (!text.empty()) {
     const ssize_t written = write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
@@ -62,6 +62,29 @@ Status WriteFile(const std::string& path, std::string_view text, unsigned mode) 
   close(file);
   if (!synced) return failure;
   return {};
+}
+
+// A new file that takes the place of what is there: that one may be readable by others, open in
+// somebody's hands, or a link to elsewhere.
+Status WritePrivate(const std::string& path, std::string_view text) {
+  std::string name = path + ".XXXXXX";
+  const int file = mkostemp(name.data(), O_CLOEXEC);
+  if (file < 0) return Failure("cannot write the file", path);
+  Status written = WriteAndClose(file, text, path);
+  if (written && rename(name.c_str(), path.c_str()) != 0) {
+    written = Failure("cannot write the file", path);
+  }
+  if (!written) unlink(name.c_str());
+  return written;
+}
+
+}  // namespace
+
+Status WriteFile(const std::string& path, std::string_view text, unsigned mode) {
+  if ((mode & 0077U) == 0) return WritePrivate(path, text);
+  const int file = open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, mode);
+  if (file < 0) return Failure("cannot write the file", path);
+  return WriteAndClose(file, text, path);
 }
 
 Status SyncPath(const std::string& path) {

@@ -6,12 +6,14 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/engine/source.h"
 #include "gauze/ledger/method.h"
 #include "gauze/ledger/store.h"
 #include "gauze/release/input.h"
 #include "gauze/release/ledger_policy.h"
 #include "gauze/release/ledger_state.h"
+#include "gauze/release/staging.h"
 #include "gauze/release/verify_release.h"
 #include "gauze/transform/constraints.h"
 
@@ -62,7 +64,9 @@ Result<std::string> WhyWaiting(Database& database, const Policy& policy, Store& 
   for (const PolicyAttribute& attribute : staged.attributes) {
     GAUZE_ASSIGN(reading.known[attribute.attribute.name], store.Values(attribute.attribute.name));
   }
-  reading.folder = std::filesystem::temp_directory_path().string();
+  GAUZE_ASSIGN(const Scratch scratch,
+               Scratch::Open(std::filesystem::temp_directory_path().string()));
+  reading.folder = scratch.folder();
   GAUZE_ASSIGN(Input input, ReadInput(database, staged, reading, progress));
   GAUZE_ASSIGN(const ClassMaker maker, ClassMaker::Start(policy, store, number, input, false));
   return maker.WhyNotTogether(input.schema);
@@ -94,8 +98,7 @@ Result<Json> StatusOf(Store& store, Progress& progress) {
 void VerifyOne(const Store& store, const ReleaseRecord& release, unsigned threads, Json& checked,
                std::vector<std::string>& damage, Progress& progress) {
   const std::string folder = Store::ReleaseFolder(release.number);
-  const Json manifest =
-      Json::parse(ReadFile(store.Find(folder) + "/manifest.json").value_or(""), nullptr, false);
+  const Json manifest = ParseJson(ReadFile(store.Find(folder) + "/manifest.json").value_or(""));
   // Nothing was released yet, or nothing new.
   if (manifest.is_object() && manifest.value("rows", Json()) == 0) return;
   const auto report = VerifyRelease({.target = store.Find(folder), .threads = threads}, progress);
@@ -114,7 +117,7 @@ void VerifyOne(const Store& store, const ReleaseRecord& release, unsigned thread
 }  // namespace
 
 Status InitLedger(const std::string& policy, const std::string& folder) {
-  GAUZE_ASSIGN(ledger::Json about, DescribeLedger(policy, folder));
+  GAUZE_ASSIGN(Json about, DescribeLedger(policy, folder));
   about["salt"] = Salt();
   return Store::Create(folder, about);
 }

@@ -38,11 +38,16 @@ constexpr const char* kHint = "check permissions and free disk space";
 
 std::string Reason() { return std::generic_category().message(errno); }
 
-// A locked folder; -1 if somebody else holds it.
-int LockFolder(const std::string& folder, bool wait) {
-  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+// A folder that is ours alone, locked; -1 if it is anything else, or somebody holds it. In a folder
+// that others can write to, names may be taken by them: neither their folders nor links are opened.
+int LockFolder(const std::string& folder) {
+  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (handle < 0) return -1;
-  if (flock(handle, LOCK_EX | (wait ? 0 : LOCK_NB)) == 0) return handle;
+  struct stat status{};
+  const bool ours = fstat(handle, &status) == 0 && status.st_uid == geteuid() &&
+                    (status.st_mode & 0077U) == 0 && flock(handle, LOCK_EX | LOCK_NB) == 0;
+  // Whoever locked it first may have taken it for a leftover, and removed it.
+  if (ours && fstat(handle, &status) == 0 && status.st_nlink > 0) return handle;
   close(handle);
   return -1;
 }
@@ -52,20 +57,22 @@ struct Locked {
   int lock = -1;
 };
 
-// Removes unlocked folders of that prefix, but keeps the first whose file `run` says the same.
+// Removes our unlocked folders of that prefix, but keeps the first whose file `run` says the same.
+// Without `run` none is kept.
 std::optional<Locked> TakeLeftover(const fs::path& parent, const std::string& prefix,
-                                   const std::string& run) {
+                                   const std::optional<std::string>& run) {
   std::optional<Locked> kept;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(parent, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(prefix) || !entry.is_directory(error)) continue;
-    const int lock = LockFolder(entry.path().string(), false);
+    if (!entry.path().filename().string().starts_with(prefix)) continue;
+    const int lock = LockFolder(entry.path().string());
     if (lock < 0) continue;
-    const auto said = ReadFile(entry.path().string() + "/run");
-    if (!kept && said && *said == run) {
-      kept = Locked{entry.path().string(), lock};
-      continue;
+    if (run && !kept) {
+      const auto said = ReadFile(entry.path().string() + "/run");
+      if (said && *said == *run) {
+        kept = Locked{entry.path().string(), lock};
+        continue;
+      }
     }
     fs::remove_all(entry.path(), error);
     close(lock);
@@ -74,32 +81,37 @@ std::optional<Locked> TakeLeftover(const fs::path& parent, const std::string& pr
 }
 
 // A new private folder, in use from its first moment: a run that is stopped just then leaves none.
-std::optional<Locked> MakeFolder(std::string name) {
+// Before it is locked, another run may take it for a leftover: then the next one is tried.
+std::optional<Locked> MakeFolder(const std::string& pattern) {
+  constexpr int kTries = 100;
   const std::lock_guard lock(active_mutex);
-  if (mkdtemp(name.data()) == nullptr) return std::nullopt;
-  active_folders.insert(name);
-  return Locked{name, LockFolder(name, false)};
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    std::string name = pattern;
+    if (mkdtemp(name.data()) == nullptr) return std::nullopt;
+    const int held = LockFolder(name);
+    if (held < 0) {
+      rmdir(name.c_str());
+      continue;
+    }
+    active_folders.insert(name);
+    return Locked{name, held};
+  }
+  return std::nullopt;
 }
 
-// A private folder, locked; nobody can take it for a leftover while the parent is locked.
+// A private folder, locked.
 Result<Locked> TakeFolder(const fs::path& parent, const std::string& prefix,
-                          const std::string& run) {
-  const int parent_lock = LockFolder(parent.string(), true);
-  if (parent_lock < 0) {
-    return ResourceError("cannot open the folder: " + Reason(), parent.string(),
-                         "check that it exists and that you may write there");
-  }
+                          const std::optional<std::string>& run) {
   std::optional<Locked> taken = TakeLeftover(parent, prefix, run);
   if (taken) {
     SetActive(taken->folder, true);
   } else {
     taken = MakeFolder((parent / (prefix + "XXXXXX")).string());
   }
-  const std::string reason = Reason();
-  close(parent_lock);
-  if (!taken || taken->lock < 0) {
-    return ResourceError("cannot make a folder: " + reason, parent.string(),
-                         "check that you may write there, and that the disk is not full");
+  if (!taken) {
+    return ResourceError("cannot make a folder: " + Reason(), parent.string(),
+                         "check that it exists, that you may write there, and that the disk is "
+                         "not full");
   }
   return *taken;
 }
@@ -132,7 +144,7 @@ Status CheckTarget(const fs::path& target) {
 }  // namespace
 
 Result<Scratch> Scratch::Open(const std::string& parent) {
-  auto taken = TakeFolder(parent, ".gauze-scratch-", "");
+  auto taken = TakeFolder(parent, ".gauze-scratch-", std::nullopt);
   if (!taken) {
     taken.error().hint += ", or choose another folder with --temp";
     return tl::unexpected(std::move(taken.error()));

@@ -9,8 +9,9 @@
 namespace gauze {
 
 // A private folder (mode 0700) for files that are never published, e.g. what the engine spills. It
-// is locked while its owner lives; whoever makes the next one in the same place removes what was
-// left by a process that was killed.
+// is always a new one, and locked while its owner lives; whoever makes the next one in the same
+// place removes what a killed process of the same user has left. What others put there under such
+// names is neither used nor touched.
 class Scratch {
  public:
   static Result<Scratch> Open(const std::string& parent);
