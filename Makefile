@@ -8,39 +8,50 @@ FUZZ_RUNS ?= 10000000
 ARROW_CASES ?= 2000
 PREFIX ?= /usr/local
 
-.PHONY: all test test-asan test-tsan wheel test-python test-spark test-server test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
+.PHONY: all tests check nightly build-profile test test-asan test-tsan wheel test-python test-spark test-server test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
 
+# The programs.
 all: $(BUILD)/CMakeCache.txt
 	cmake --build $(BUILD) -j $(JOBS)
+
+# The programs and what tests them.
+tests: $(BUILD)/CMakeCache.txt
+	cmake --build $(BUILD) -j $(JOBS) --target all tests
 
 $(BUILD)/CMakeCache.txt: CMakeLists.txt CMakePresets.json cmake/rooms.cmake src/gauze/CMakeLists.txt
 	cmake --preset $(PRESET) -B $(BUILD)
 
-test: all
+# What to run after every change: format, includes, unit tests and text cases, in two minutes.
+check: tests
+	tools/lint $(BUILD) $(JOBS) --format
+	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) -L quick
+
+test: tests
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(CTEST_FLAGS)
 
-# The same tests under the address and undefined-behaviour sanitizers, less those that only make much of the same.
+# The same tests under the address and undefined-behaviour sanitizers, less those that only make much of the same. The fuzzers are in the same folder.
 test-asan:
-	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk"
+	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk $(CTEST_FLAGS)"
 
 # Rooms of the kernel that use threads, without DuckDB, under the thread sanitizer; after `cmake --preset tsan -DGAUZE_TESTS=` all rooms.
 test-tsan:
 	$(MAKE) test BUILD=build-tsan PRESET=tsan
 
-# The Python package, for the Python of .deps; objects come from the compiler's cache.
-wheel:
-	CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(PYTHON) -m pip wheel -q . --no-deps --no-build-isolation --disable-pip-version-check -w dist
+# The Python package, for the Python of .deps, from the rooms of the programs. `pip wheel .` alone compiles everything.
+wheel: all
+	CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) $(PYTHON) -m pip wheel -q . --no-deps --no-build-isolation --disable-pip-version-check -w dist \
+	  -C cmake.define.GAUZE_ROOMS_FROM=$(abspath $(BUILD))
 
 # The package as somebody would have it: the wheel in an environment of its own, beside what the tests compare it with.
-test-python: all wheel
+test-python: wheel
 	tools/test_wheel dist $(BUILD)/gauze python/tests $(PYTEST_FLAGS)
 
 # The same on a cluster: a master and two workers, processes of their own on this machine.
-test-spark: all wheel
+test-spark: wheel
 	tools/test_wheel dist $(BUILD)/gauze python/tests_spark $(PYTEST_FLAGS)
 
 # The trusted server with a PostgreSQL and an nginx of its own, on loopback. GAUZE_SOAK=1 for the counts that the docs name.
-test-server: all
+test-server: tests
 	cd tests/server && GAUZE_SOAK=$(GAUZE_SOAK) GAUZE_BUILD=$(abspath $(BUILD)) $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(PYTEST_FLAGS)
 
 # The same with a gauzed under the thread sanitizer, which ends at the first race: what needs the program `gauze` is left out. Not part of CI.
@@ -50,23 +61,31 @@ test-server-tsan:
 	cd tests/server && TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/tools/tsan.supp GAUZE_BUILD=$(CURDIR)/build-tsan-server \
 	  $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(or $(PYTEST_FLAGS),test_answers.py test_load.py test_kills.py test_limits.py test_keys.py test_faults.py)
 
-# LINT_SINCE=main: clang-tidy, which is slow, only over what changed since.
-lint: $(BUILD)/CMakeCache.txt
-	tools/lint $(BUILD) $(JOBS) $(LINT_SINCE)
+# LINT_SINCE=main: clang-tidy, which is slow, only over what changed since. The build folders are for their commands only.
+lint:
+	cmake --preset lint --log-level=WARNING
+	cmake --preset lint --log-level=WARNING -B build-lint-together -DGAUZE_TOGETHER=ON
+	tools/lint build-lint $(JOBS) $(LINT_SINCE)
+
+# What a build's time goes into, header by header and template by template. PROFILE_FLAGS=-DGAUZE_TOGETHER=OFF for files one by one.
+build-profile:
+	cmake --preset profile $(PROFILE_FLAGS)
+	cmake --build build-profile -j $(JOBS) --target all tests
+	tools/build_profile build-profile
 
 format:
 	git ls-files -co --exclude-standard '*.h' '*.cc' | xargs clang-format-19 -i
 
 # FUZZ_SECONDS for each fuzzer, or those of FUZZERS, under the address and undefined-behaviour sanitizers.
 fuzz:
-	cmake --preset fuzz
-	cmake --build build-fuzz -j $(JOBS) $(if $(FUZZERS),--target $(FUZZERS))
-	tools/fuzz build-fuzz $(FUZZ_SECONDS) -1 $(JOBS) $(FUZZERS)
+	cmake --preset asan
+	cmake --build build-asan -j $(JOBS) --target $(or $(FUZZERS),fuzzers)
+	tools/fuzz build-asan $(FUZZ_SECONDS) -1 $(JOBS) $(FUZZERS)
 
 # FUZZ_RUNS executions of each, without the address sanitizer, which costs most of the speed.
 fuzz-long:
-	cmake --preset fuzz -B build-fuzz-long -DGAUZE_SANITIZE=fuzzer-no-link,undefined
-	cmake --build build-fuzz-long -j $(JOBS) $(if $(FUZZERS),--target $(FUZZERS))
+	cmake --preset asan -B build-fuzz-long -DGAUZE_SANITIZE=fuzzer-no-link,undefined -DGAUZE_ENGINE=OFF
+	cmake --build build-fuzz-long -j $(JOBS) --target $(or $(FUZZERS),fuzzers)
 	tools/fuzz build-fuzz-long 0 $(FUZZ_RUNS) $(JOBS) $(FUZZERS)
 
 # ARROW_CASES random schemas and batches at the Arrow boundary of the Python package, under the address and undefined-behaviour sanitizers. Python
@@ -74,7 +93,7 @@ fuzz-long:
 # system: in the pools of Arrow and Python, nobody sees where a buffer ends. It isn't noted who asked for it, which costs a sixth of the time: a case that
 # fails is found again by its number. What was freed is kept from use for 8 MB, which stay in the cache: with 256 MB, as by default, a case takes a quarter longer.
 fuzz-arrow:
-	cmake --preset asan -B build-arrow -DCMAKE_CXX_COMPILER=c++ -DGAUZE_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(PYTHON))
+	cmake --preset asan -B build-arrow -DCMAKE_CXX_COMPILER=c++ -DGAUZE_SANITIZE=address,undefined -DGAUZE_FUZZ=OFF -DGAUZE_PYTHON=ON -DPython_EXECUTABLE=$(abspath $(PYTHON))
 	cmake --build build-arrow -j $(JOBS) --target _gauze
 	PYTHONPATH=build-arrow/python GAUZE_FUZZ_CASES=$(ARROW_CASES) ARROW_DEFAULT_MEMORY_POOL=system PYTHONMALLOC=malloc LD_PRELOAD="$$(c++ -print-file-name=libasan.so) $$(c++ -print-file-name=libstdc++.so)" \
 	  ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0:quarantine_size_mb=8:thread_local_quarantine_size_kb=128 $(PYTHON) -m pytest -q -s -p no:cacheprovider python/tests/test_fuzz.py
@@ -90,8 +109,12 @@ experiments-%: all
 	$(PYTHON) bench/experiment.py $* --gauze $(BUILD)/gauze $(EXPERIMENT_FLAGS)
 
 # The long forms of the tests; results go to docs/evidence/.
-soak: all wheel
+soak: tests wheel
 	$(PYTHON) tests/soak.py --gauze $(BUILD)/gauze --out docs/evidence
+
+# What is too slow for every change; results go to docs/evidence/nightly.md. NIGHTLY_FLAGS='--only "Spark"' for one line of it.
+nightly: tests wheel
+	$(PYTHON) tests/soak.py --plan nightly --gauze $(BUILD)/gauze --out docs/evidence $(NIGHTLY_FLAGS)
 
 # Reports of all examples in a real browser: needs Debian's chromium, Node, and the data of the examples; not part of CI. The npm packages that it
 # needs are pinned and go to .deps. GALLERY_FLAGS=--keep leaves pages and PDFs where they are.
@@ -107,4 +130,4 @@ install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	cmake -E rm -rf build build-asan build-tsan build-tsan-server build-arrow build-fuzz build-fuzz-long build-dev build-wheel dist site
+	cmake -E rm -rf build build-asan build-tsan build-tsan-server build-arrow build-fuzz-long build-lint build-lint-together build-profile build-dev build-wheel dist site

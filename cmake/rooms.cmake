@@ -1,12 +1,47 @@
 # A room is one folder of src/gauze and one static library. It may include, and links, only the
 # rooms named here; tools/check_includes reads the same lines and fails the build on any other include.
 #
-#   gauze_room(NAME [ROOMS room...] [LIBRARIES target...])
+#   gauze_room(NAME [COLD] [ROOMS room...] [LIBRARIES target...])
 #
 # Sources are every *.cc of the folder; *_test.cc become the program NAME_test, and each *_fuzz.cc
-# becomes a fuzzer of its own name.
+# becomes a fuzzer of its own name. Neither is part of `all`: the targets `tests` and `fuzzers` build them.
+#
+# Files of a room are compiled several at a time (docs/adr/0024-building.md): most of the compiler's time goes into
+# headers. So a name in an unnamed namespace is unique in its room; `make lint` compiles every file alone.
+add_custom_target(tests)
+add_custom_target(fuzzers)
+
+# So many files of a target at a time.
+function(gauze_together target batch)
+  if(GAUZE_TOGETHER)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${batch})
+    # GCC takes what is included for a header, in which an unnamed namespace would be a mistake.
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+  endif()
+endfunction()
+
+# What only reads arguments, prints, or waits for others: the compiler takes half the time for it.
+function(gauze_cold target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
+# A program that tests need; built with them.
+function(gauze_test_program target)
+  set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+  add_dependencies(tests ${target})
+endfunction()
+
 function(gauze_room name)
-  cmake_parse_arguments(ARG "" "" "ROOMS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "ROOMS;LIBRARIES" ${ARGN})
+  list(TRANSFORM ARG_ROOMS PREPEND gauze_)
+  if(GAUZE_ROOMS_FROM)
+    add_library(gauze_${name} STATIC IMPORTED GLOBAL)
+    set_target_properties(gauze_${name} PROPERTIES IMPORTED_LOCATION ${GAUZE_ROOMS_FROM}/src/gauze/libgauze_${name}.a)
+    target_include_directories(gauze_${name} INTERFACE ${CMAKE_SOURCE_DIR}/src)
+    target_link_libraries(gauze_${name} INTERFACE ${ARG_LIBRARIES} ${ARG_ROOMS})
+    return()
+  endif()
+
   set(folder ${CMAKE_SOURCE_DIR}/src/gauze/${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
   file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${folder}/*_test.cc)
@@ -17,26 +52,30 @@ function(gauze_room name)
 
   # Built where a program needs it: fuzzers, and tests of some rooms, do without the others.
   add_library(gauze_${name} STATIC EXCLUDE_FROM_ALL ${sources})
+  gauze_together(gauze_${name} ${GAUZE_BATCH})
+  if(ARG_COLD)
+    gauze_cold(gauze_${name})
+  endif()
   target_include_directories(gauze_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
-  target_link_libraries(gauze_${name} PUBLIC ${ARG_LIBRARIES})
-  foreach(room IN LISTS ARG_ROOMS)
-    target_link_libraries(gauze_${name} PUBLIC gauze_${room})
-  endforeach()
+  target_link_libraries(gauze_${name} PUBLIC ${ARG_LIBRARIES} ${ARG_ROOMS})
   add_dependencies(gauze_${name} check_includes)
 
-  if(tests AND NOT GAUZE_FUZZ AND (NOT GAUZE_TESTS OR name IN_LIST GAUZE_TESTS))
+  if(tests AND (NOT GAUZE_TESTS OR name IN_LIST GAUZE_TESTS))
     find_package(GTest REQUIRED)
     add_executable(${name}_test ${tests})
+    gauze_test_program(${name}_test)
+    gauze_together(${name}_test ${GAUZE_BATCH})
     target_link_libraries(${name}_test gauze_${name} rapidcheck GTest::gtest_main)
     target_compile_definitions(${name}_test PRIVATE GAUZE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
     add_test(NAME ${name} COMMAND ${name}_test)
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT
+    set_tests_properties(${name} PROPERTIES LABELS quick ENVIRONMENT
       "TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/tools/tsan.supp")
   endif()
   if(GAUZE_FUZZ)
     foreach(file IN LISTS fuzzers)
       get_filename_component(fuzzer ${file} NAME_WE)
-      add_executable(${fuzzer} ${file})
+      add_executable(${fuzzer} EXCLUDE_FROM_ALL ${file})
+      add_dependencies(fuzzers ${fuzzer})
       target_link_libraries(${fuzzer} gauze_${name})
       target_link_options(${fuzzer} PRIVATE -fsanitize=fuzzer)
     endforeach()

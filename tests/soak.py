@@ -1,4 +1,7 @@
-"""The long forms of the tests: the sizes that a promise about Gauze names. Takes hours; results go to docs/evidence/.
+"""Tests that are too long for every change; results go to docs/evidence/.
+
+`--plan soak`: the sizes that a promise about Gauze names. Takes hours; index.md.
+`--plan nightly`: what CI leaves out, or does for a short while or for changed files only. Takes half an hour; nightly.md.
 
 The same code as in CI; only counts differ. Each line of the table is a command that anybody can run again.
 """
@@ -20,6 +23,19 @@ FUZZERS = {"policy": ("Policy and claim", 10_000_000), "encode": ("Encoder", 10_
            "knowledge": ("Knowledge table", 10_000_000), "query": ("Question", 10_000_000),
            "query_json": ("Question and tree in JSON", 10_000_000), "audit_line": ("Audit line", 1_000_000), "vault": ("Vault", 1_000_000),
            "report_page": ("Report page", 1_000_000), "bundle": ("Bundle", 1_000_000)}
+
+
+def nightly(gauze, build):
+    """What CI leaves out or only tries, and the command that runs it."""
+    def script(name, *flags):
+        return [sys.executable, f"tests/{name}.py", "--gauze", gauze, *flags]
+
+    return [
+        ("Quick forms of all experiments: figures in the order that their pages claim", script("experiments")),
+        ("Every source file alone: clang-tidy over what is shipped, the compiler over tests", ["make", "lint"]),
+        ("Every fuzzer for a minute, address and undefined-behaviour sanitizers", ["make", "fuzz", "FUZZ_SECONDS=60"]),
+        ("Spark: the release of one machine, faults, skew, Connect, the docs' example", ["make", "test-spark"]),
+    ]
 
 
 def plan(gauze, build):
@@ -96,10 +112,17 @@ def plan(gauze, build):
     ]
 
 
+PLANS = {
+    "soak": (plan, "index.md", "Evidence", "Long runs of the tests, by `make soak`. CI runs the same code with smaller counts on every change."),
+    "nightly": (nightly, "nightly.md", "Nightly",
+                "What is too slow for every change, by `make nightly`. CI runs the same code with smaller counts, or on what changed."),
+}
+
+
 def closing_lines(output):
     """What a test says at its end, and what it measured."""
     keep = [line for line in output.splitlines()
-            if re.search(r"passed, \d+ failed|^\[  (PASSED|FAILED)|^fuzz: |^\d+ (passed|failed)", line)]
+            if re.search(r"passed, \d+ failed|^\[  (PASSED|FAILED)|^fuzz: |^lint: (every|clang)|^\d+ (passed|failed)", line)]
     return "; ".join(keep + re.findall(r"measured: (.*)", output)) or "no closing line"
 
 
@@ -114,12 +137,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--gauze", default="build/gauze")
     parser.add_argument("--out", default="docs/evidence")
+    parser.add_argument("--plan", choices=PLANS, default="soak")
     parser.add_argument("--without", default="no line", help="leave out lines that contain this")
     parser.add_argument("--only", default="", help="run lines that contain one of these, separated by semicolons; the page keeps the others")
     options = parser.parse_args()
     rows = []
     failed = 0
-    for shown, command in plan(options.gauze, str(pathlib.Path(options.gauze).parent)):
+    make_plan, name, title, about = PLANS[options.plan]
+    for shown, command in make_plan(options.gauze, str(pathlib.Path(options.gauze).parent)):
         if options.without in shown or not any(word in shown for word in options.only.split(";")):
             continue
         print(f"== {shown}", flush=True)
@@ -133,14 +158,14 @@ def main():
         print(outcome, flush=True)
         rows.append(f"| {shown} | `{text}` | {outcome} | {time.monotonic() - begin:.0f} s |")
     version = subprocess.run([options.gauze, "version"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    page = ["# Evidence", "", "Long runs of the tests, by `make soak`. CI runs the same code with smaller counts on every change.", "",
+    page = [f"# {title}", "", about, "",
             f"{version}, {os.cpu_count()} cores, {platform.machine()}, {datetime.date.today()}.", "",
             "| what is shown | command | outcome | time |", "| --- | --- | --- | --- |", *rows, ""]
     out = ROOT / options.out
     out.mkdir(parents=True, exist_ok=True)
     if options.only:
-        page[-1:-1] = kept(out / "index.md", rows)
-    (out / "index.md").write_text("\n".join(page))
+        page[-1:-1] = kept(out / name, rows)
+    (out / name).write_text("\n".join(page))
     print(f"{len(rows) - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

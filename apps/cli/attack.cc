@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "gauze/attack/report_json.h"
+#include "gauze/base/json.h"
 #include "gauze/release/load.h"
 #include "report.h"
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "gauze/base/json.h"
 #include "gauze/release/choices.h"
 
 namespace gauze::cli {

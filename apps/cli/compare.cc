@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "comparison.h"
+#include "gauze/base/json.h"
 #include "gauze/release/budget.h"
 #include "policy_options.h"
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/report/comparison_picture.h"
 
 namespace gauze::cli {

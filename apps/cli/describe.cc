@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
+#include "gauze/base/json.h"
 #include "gauze/policy/schema.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/manifest_schema.h"

@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/client/client.h"
 
 namespace gauze::cli {

@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/release/append.h"
 #include "gauze/release/budget.h"
 #include "gauze/report/ledger_picture.h"

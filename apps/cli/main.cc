@@ -12,6 +12,7 @@
 
 #include "bundle.h"
 #include "command.h"
+#include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/staging.h"

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "command.h"
+#include "gauze/base/json.h"
 
 namespace gauze::cli {
 namespace {

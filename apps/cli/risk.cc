@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "command.h"
+#include "gauze/base/json.h"
 #include "gauze/measure/record_risk/histogram.h"
 #include "gauze/release/assess_risk.h"
 #include "gauze/release/budget.h"

@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "comparison.h"
+#include "gauze/base/json.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/compare.h"
 #include "gauze/release/plan.h"

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "command.h"
+#include "gauze/base/json.h"
 #include "print_verification.h"
 #include "text_chart.h"
 

@@ -33,9 +33,9 @@ struct Choosers {
   Counts values;
 };
 
-class Reader {
+class AliasReader {
  public:
-  Reader(Database& database, const AttackInput& input, const PersonalColumn& column)
+  AliasReader(Database& database, const AttackInput& input, const PersonalColumn& column)
       : database_(database),
         policy_(input.policy),
         column_(column),
@@ -68,7 +68,7 @@ class Reader {
           const auto cells,
           database_.Rows(fmt::format("SELECT {0}, count(*) FROM {1} GROUP BY {0}", name_, view)));
       for (const auto& row : cells) {
-        known_rows[TextOf(row[0])] += view == "known" ? Number(row[1]) : 0;
+        known_rows[TextOf(row[0])] += view == "known" ? NumberIn(row[1]) : 0;
       }
     }
     for (const auto& [text, rows] : known_rows) table_.view.known_rows[ValueNumber(text)] = rows;
@@ -93,9 +93,9 @@ class Reader {
       if (row[0] && IsAlias(*row[0])) {
         alias_of_(*row[0]);
         table_.aliases.push_back(*row[0]);
-        table_.view.alias_rows.push_back(Number(row[1]));
+        table_.view.alias_rows.push_back(NumberIn(row[1]));
       } else {
-        table_.view.open_rows[ValueNumber(TextOf(row[0]))] += Number(row[1]);
+        table_.view.open_rows[ValueNumber(TextOf(row[0]))] += NumberIn(row[1]);
       }
     }
     return {};
@@ -137,8 +137,8 @@ class Reader {
       const auto group = GroupOf(row[0], row[1]);
       if (!group) continue;
       Choosers& choosers = choosers_[*group];
-      choosers.profile.rows += Number(row[2]);
-      choosers.values[ValueOf(row[0])] += Number(row[2]);
+      choosers.profile.rows += NumberIn(row[2]);
+      choosers.values[ValueOf(row[0])] += NumberIn(row[2]);
     }
     for (const std::uint64_t count : table_.view.alias_rows) profiles_.push_back({.rows = count});
     return {};
@@ -156,14 +156,14 @@ class Reader {
                                             name_, beside)));
     for (const auto& row : shown) {
       if (!row[0] || !IsAlias(*row[0])) continue;
-      by_alias[alias_of_(*row[0])][cell(row[1])] += Number(row[2]);
+      by_alias[alias_of_(*row[0])][cell(row[1])] += NumberIn(row[2]);
     }
     GAUZE_ASSIGN(const auto known,
                  database_.Rows(fmt::format("SELECT {}, {}, count(*) FROM known GROUP BY ALL "
                                             "ORDER BY ALL",
                                             name_, beside)));
     for (const auto& row : known) {
-      by_value[ValueOf(row[0])][cell(row[1])] += Number(row[2]);
+      by_value[ValueOf(row[0])][cell(row[1])] += NumberIn(row[2]);
     }
     GAUZE_ASSIGN(const auto original,
                  database_.Rows(fmt::format("SELECT {}, {}, {}, count(*) FROM original "
@@ -172,7 +172,7 @@ class Reader {
     for (auto& [group, choosers] : choosers_) choosers.profile.company.emplace_back();
     for (const auto& row : original) {
       const auto group = GroupOf(row[0], row[1]);
-      if (group) choosers_[*group].profile.company.back()[cell(row[2])] += Number(row[3]);
+      if (group) choosers_[*group].profile.company.back()[cell(row[2])] += NumberIn(row[3]);
     }
     AliasCompany company{.cells = cell_of.keys().size(), .aliases = {}, .values = {}};
     for (std::size_t a = 0; a < by_alias.size(); ++a) {
@@ -241,7 +241,7 @@ Result<AliasTable> ReadAliases(Database& database, const AttackInput& input,
                                const PersonalColumn& column, const SourceColumns& released) {
   GAUZE_TRY(RequireColumn(released, column.attribute->attribute.name, input.release()));
   GAUZE_ASSIGN(const auto company, CompanyColumns(database, input, released));
-  return Reader(database, input, column).Read(company);
+  return AliasReader(database, input, column).Read(company);
 }
 
 }  // namespace gauze

@@ -54,7 +54,7 @@ std::vector<Figure> FiguresOf(const Candidates& candidates, std::size_t c,
   return candidates.Tally(c, conclude, judge);
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunDivergence(const AttackInput& input, Progress& progress) {
   const Policy& policy = input.policy;
   std::vector<const PolicyAttribute*> columns;
   for (const PolicyAttribute& attribute : policy.attributes) {
@@ -89,7 +89,7 @@ AttackEntry DivergenceAttack() {
                                         "value is then unrelated",
                          .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
                                       "Personalized Privacy Preservation Against Attacks, 2009"},
-          .run = Run,
+          .run = RunDivergence,
           .knows = true};
 }
 

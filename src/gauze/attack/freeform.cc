@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kListed = 10;
 
-Result<const PolicyEntry*> PromiseOf(const Policy& policy) {
+Result<const PolicyEntry*> FreeformPromise(const Policy& policy) {
   const PolicyEntry* promise = nullptr;
   for (const PolicyEntry& entry : policy.protect) {
     if (entry.descriptor->name != freeform::kFreeform) continue;
@@ -86,8 +86,8 @@ std::string Describe(const GuardedRelease& release, const freeform::Breach& brea
                      breach.support, breach.support == 1 ? "" : "s", FirstHit(release, breach));
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
-  GAUZE_ASSIGN(const PolicyEntry* promise, PromiseOf(input.policy));
+Result<AttackReport> RunFreeform(const AttackInput& input, Progress& progress) {
+  GAUZE_ASSIGN(const PolicyEntry* promise, FreeformPromise(input.policy));
   GAUZE_ASSIGN(const freeform::BreachRules rules, freeform::BreachRulesOf(*promise));
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   GAUZE_ASSIGN(const GuardedRelease release, ReadGuardedRelease(database, input, *promise));
@@ -127,7 +127,7 @@ AttackEntry FreeformAttack() {
                           "knows facts that are not in the table",
            .reference = "K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When "
                         "Quasi-Identifiers Are Missing, ICDE 2009"},
-          Run};
+          RunFreeform};
 }
 
 }  // namespace gauze

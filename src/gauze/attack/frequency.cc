@@ -31,7 +31,7 @@ std::vector<Figure> FiguresOf(const std::string& column, const AliasTable& table
   return figures;
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunFrequency(const AttackInput& input, Progress& progress) {
   const std::vector<PersonalColumn> personal = PersonalColumns(input.policy);
   if (std::ranges::all_of(personal, &PersonalColumn::graded)) {
     return InputError("the policy has no aliased column", input.policy.file,
@@ -68,7 +68,7 @@ AttackEntry FrequencyAttack() {
                                         "several columns at once; these find more",
                          .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
                                       "Property-Preserving Encrypted Databases, CCS 2015"},
-          .run = Run,
+          .run = RunFrequency,
           .knows = true};
 }
 

@@ -39,7 +39,7 @@ Result<GradeTable> ReadGrades(Database& database, const AttackInput& input,
       return InputError("a cell is not a grade", fmt::format("column {}", name),
                         "is this a release of this policy?");
     }
-    rows_of[value->real] += Number(row[1]);
+    rows_of[value->real] += NumberIn(row[1]);
   }
   for (const auto& [number, rows] : rows_of) {
     table.grades.push_back(number);

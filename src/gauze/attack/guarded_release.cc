@@ -18,9 +18,9 @@ namespace {
 
 using Cell = std::optional<std::string>;
 
-class Reader {
+class GuardedReader {
  public:
-  Reader(Database& database, const AttackInput& input, const PolicyEntry& promise)
+  GuardedReader(Database& database, const AttackInput& input, const PolicyEntry& promise)
       : database_(database), input_(input), promise_(promise) {}
 
   Result<GuardedRelease> Read() {
@@ -58,8 +58,8 @@ class Reader {
       return InputError("there is no row", input_.release(), "is this a release of this policy?");
     }
     for (const Database::Row& row : rows_) {
-      made_.table.counts.push_back(Number(row[labels.size()]));
-      made_.first_row.push_back(Number(row[labels.size() + 1]));
+      made_.table.counts.push_back(NumberIn(row[labels.size()]));
+      made_.first_row.push_back(NumberIn(row[labels.size() + 1]));
       made_.rows += made_.table.counts.back();
     }
     return {};
@@ -154,7 +154,7 @@ class Reader {
 
 Result<GuardedRelease> ReadGuardedRelease(Database& database, const AttackInput& input,
                                           const PolicyEntry& promise) {
-  return Reader(database, input, promise).Read();
+  return GuardedReader(database, input, promise).Read();
 }
 
 }  // namespace gauze

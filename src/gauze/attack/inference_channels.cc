@@ -101,7 +101,7 @@ AttackReport KnowingClasses(const channels::SeriesFiles& files,
   return report;
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunInferenceChannels(const AttackInput& input, Progress& progress) {
   if (input.releases.size() < 2) {
     return InputError("there is only one release", input.release(),
                       "name two or more, in the order of publication");
@@ -138,7 +138,7 @@ AttackEntry InferenceChannels() {
                           "sure that they are shown; rows that were deleted or changed",
            .reference = "J.-W. Byun, Y. Sohn, E. Bertino, N. Li: Secure Anonymization for "
                         "Incremental Datasets, SDM Workshop 2006, figure 6"},
-          Run,
+          RunInferenceChannels,
           true};
 }
 

@@ -17,7 +17,7 @@
 namespace gauze {
 namespace {
 
-Result<const PolicyEntry*> PromiseOf(const Policy& policy) {
+Result<const PolicyEntry*> KnowledgePromise(const Policy& policy) {
   const PolicyEntry* promise = nullptr;
   for (const PolicyEntry& entry : policy.protect) {
     if (!entry.parameters.Has("knowledge")) continue;
@@ -51,7 +51,7 @@ Result<Original> ReadOriginal(Database& database, const Policy& policy, const At
     const bool missing = !row[0] || IsMissing(policy, *row[0]);
     const auto terms = links.TermsOf(missing ? std::nullopt : row[0], column.separator);
     original.linked.push_back(links.Link(terms)[0]);
-    original.rows.push_back(Number(row[1]));
+    original.rows.push_back(NumberIn(row[1]));
   }
   return original;
 }
@@ -83,9 +83,9 @@ bool Suppresses(const Policy& policy) {
   });
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunKnowledgeLinking(const AttackInput& input, Progress& progress) {
   const Policy& policy = input.policy;
-  GAUZE_ASSIGN(const PolicyEntry* promise, PromiseOf(policy));
+  GAUZE_ASSIGN(const PolicyEntry* promise, KnowledgePromise(policy));
   const Attribute& column = policy.Find(promise->parameters.Text("attribute"))->attribute;
   GAUZE_ASSIGN(const Knowledge knowledge, LoadKnowledgeFile(promise->parameters.Text("knowledge")));
   const TermLinks links(knowledge);
@@ -122,7 +122,7 @@ AttackEntry KnowledgeLinking() {
            .not_covered = "an adversary who knows terms of the victim, or another table",
            .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
                         "Attribute Values, CIKM 2010"},
-          Run};
+          RunKnowledgeLinking};
 }
 
 }  // namespace gauze

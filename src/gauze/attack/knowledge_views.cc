@@ -115,7 +115,7 @@ void AddFigures(const Tally& tally, double victims, const std::string& suffix,
 }  // namespace
 
 AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
-                         const std::vector<Candidates>& candidates, bool minimality,
+                         const std::vector<TermCandidates>& candidates, bool minimality,
                          Progress& progress) {
   std::vector<char> wanted(sets.class_count());
   for (const auto& [classes, victims] : candidates) {

@@ -33,12 +33,12 @@ class ReleasedSets {
 };
 
 // Classes that may hold a victim, and how many rows of the original they cover alike.
-using Candidates = std::pair<std::vector<std::size_t>, std::uint64_t>;
+using TermCandidates = std::pair<std::vector<std::size_t>, std::uint64_t>;
 
 // The figures of docs/attacks.md. `holds` if every class among the candidates keeps the bound.
 // `minimality`: also those of who knows that terms were suppressed to keep it.
 AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
-                         const std::vector<Candidates>& candidates, bool minimality,
+                         const std::vector<TermCandidates>& candidates, bool minimality,
                          Progress& progress);
 
 }  // namespace gauze

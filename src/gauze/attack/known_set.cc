@@ -109,7 +109,7 @@ class Adversary {
 double DeltaOf(const PolicyEntry& promise) { return promise.parameters.Number("delta").ToDouble(); }
 
 // The promise with the smallest delta; none if nothing is promised.
-const PolicyEntry* PromiseOf(const Policy& policy) {
+const PolicyEntry* RecordRiskPromise(const Policy& policy) {
   const PolicyEntry* promise = nullptr;
   for (const PolicyEntry& entry : policy.protect) {
     if (!entry.parameters.Has("delta")) continue;
@@ -137,7 +137,7 @@ std::vector<Figure> FiguresOf(const std::vector<Victim::Try>& tries) {
           {"gain.standard_error", gain.standard_error()}};
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunKnownSet(const AttackInput& input, Progress& progress) {
   const Policy& policy = input.policy;
   if (!policy.risk) {
     return InputError("the policy does not say what an adversary may know", policy.file,
@@ -158,7 +158,7 @@ Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
     report.figures.push_back({"suspects.gain.highest", worst->gain.mean()});
     report.figures.push_back({"suspects.gain.standard_error", worst->gain.standard_error()});
   }
-  if (const PolicyEntry* promise = PromiseOf(policy); promise != nullptr) {
+  if (const PolicyEntry* promise = RecordRiskPromise(policy); promise != nullptr) {
     const auto above = std::ranges::count_if(suspects, [&](const Suspect& suspect) {
       return suspect.gain.LowerBound(suspect.most) > DeltaOf(*promise);
     });
@@ -181,7 +181,7 @@ AttackEntry KnownSetAttack() {
                           "more than the policy says",
            .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure Risk "
                         "and Enhance Data Utility, IISE Annual Conference 2018"},
-          Run};
+          RunKnownSet};
 }
 
 }  // namespace gauze

@@ -65,7 +65,7 @@ Result<KnownTable> KnownTable::Read(Database& database, const AttackInput& input
     return InputError("there is no row", input.release(), "is this a release of this policy?");
   }
   std::uint64_t rows = 0;
-  for (const auto& row : counts) table.rows_until_.push_back(rows += Number(row.front()));
+  for (const auto& row : counts) table.rows_until_.push_back(rows += NumberIn(row.front()));
   for (const std::string& name : names) GAUZE_TRY(table.AddColumn(database, input, name));
   return table;
 }

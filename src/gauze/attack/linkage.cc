@@ -114,7 +114,7 @@ AttackReport Summarise(const std::vector<Gain>& gains, const Victims& victims,
   return report;
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunLinkage(const AttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   std::vector<std::string> sensitive;
   for (const PolicyAttribute& attribute : input.policy.attributes) {
@@ -142,7 +142,7 @@ AttackEntry Linkage() {
            .not_covered = "an adversary who knows more than the quasi-identifiers, or who knows "
                           "which other persons are in the table",
            .reference = "Sweeney: k-anonymity, a model for protecting privacy, IJUFKS 10(5), 2002"},
-          Run};
+          RunLinkage};
 }
 
 }  // namespace gauze

@@ -29,7 +29,7 @@ std::vector<Figure> FiguresOf(const Candidates& candidates, std::size_t c, doubl
   return candidates.Tally(c, conclude, judge);
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunProximity(const AttackInput& input, Progress& progress) {
   const Policy& policy = input.policy;
   std::vector<const PolicyAttribute*> columns;
   for (const PolicyAttribute& attribute : policy.attributes) {
@@ -76,7 +76,7 @@ AttackEntry ProximityAttack() {
                                         "longer intervals",
                          .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
                                       "Personalized Privacy Preservation Against Attacks, 2009"},
-          .run = Run,
+          .run = RunProximity,
           .knows = true};
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <map>
 
@@ -57,12 +56,6 @@ std::string ColumnList(const std::vector<std::string>& expressions) {
 Cell LabelOf(const Cell& cell) { return cell && cell->empty() ? Cell() : cell; }
 
 }  // namespace
-
-std::uint64_t Number(const Cell& cell) {
-  std::uint64_t number = 0;
-  std::from_chars(cell->data(), cell->data() + cell->size(), number);
-  return number;
-}
 
 Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input) {
   const bool folder = fs::is_directory(input.release());
@@ -127,9 +120,9 @@ Result<ReleaseRows> ReadRelease(Database& database, const AttackInput& input,
       release.classes.push_back({.labels = printed});
       values.emplace_back(shown.size());
     }
-    release.classes[one].rows += Number(row.back());
+    release.classes[one].rows += NumberIn(row.back());
     for (std::size_t s = 0; s < shown.size(); ++s) {
-      values[one][s][value_of[s](row[labels.size() + s])] += Number(row.back());
+      values[one][s][value_of[s](row[labels.size() + s])] += NumberIn(row.back());
     }
   }
   for (std::size_t c = 0; c < values.size(); ++c) {
@@ -154,7 +147,7 @@ Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribu
   std::map<Value, std::uint64_t, decltype(before)> counts(before);
   for (const auto& row : cells) {
     if (!row[0] || IsMissing(policy, *row[0])) continue;
-    if (const auto value = ParseValue(column, *row[0])) counts[*value] += Number(row[1]);
+    if (const auto value = ParseValue(column, *row[0])) counts[*value] += NumberIn(row[1]);
   }
   ColumnValues values{.type = column.type};
   for (const auto& [value, rows] : counts) {
@@ -204,7 +197,7 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
     }
   }
   for (const auto& row : rows) {
-    victims.rows.push_back(Number(row.back()));
+    victims.rows.push_back(NumberIn(row.back()));
     victims.own.emplace_back(row.begin() + static_cast<std::ptrdiff_t>(quasi_identifiers),
                              row.end() - 1);
   }

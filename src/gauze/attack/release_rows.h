@@ -70,7 +70,4 @@ Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribu
 std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victims& victims,
                                          std::size_t victim);
 
-// A count that the database gave as text.
-std::uint64_t Number(const std::optional<std::string>& cell);
-
 }  // namespace gauze

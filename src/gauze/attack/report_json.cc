@@ -1,9 +1,11 @@
 #include "gauze/attack/report_json.h"
 
+#include "gauze/base/json.h"
+
 namespace gauze {
 
-nlohmann::ordered_json ReportJson(const AttackEntry& attack, const AttackReport& report) {
-  nlohmann::ordered_json figures = nlohmann::ordered_json::object();
+Json ReportJson(const AttackEntry& attack, const AttackReport& report) {
+  Json figures = Json::object();
   for (const Figure& figure : report.figures) figures[figure.name] = figure.value;
   return {{"attack", attack.descriptor.name},
           {"promise", report.promise},

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "gauze/attack/attack.h"
+#include "gauze/base/json_fwd.h"
 
 namespace gauze {
 
 // {"attack", "promise", "holds", "figures", "findings"}
-nlohmann::ordered_json ReportJson(const AttackEntry& attack, const AttackReport& report);
+Json ReportJson(const AttackEntry& attack, const AttackReport& report);
 
 }  // namespace gauze

@@ -46,7 +46,7 @@ std::vector<Figure> FiguresOf(const std::string& column, const GradeTable& table
   return figures;
 }
 
-Result<AttackReport> Run(const AttackInput& input, Progress& progress) {
+Result<AttackReport> RunSorting(const AttackInput& input, Progress& progress) {
   const std::vector<PersonalColumn> personal = PersonalColumns(input.policy);
   if (std::ranges::none_of(personal, &PersonalColumn::graded)) {
     return InputError("the policy has no graded column", input.policy.file,
@@ -80,7 +80,7 @@ AttackEntry SortingAttack() {
                                         "bounds of categories, which give every number away",
                          .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
                                       "Property-Preserving Encrypted Databases, CCS 2015"},
-          .run = Run,
+          .run = RunSorting,
           .knows = true};
 }
 

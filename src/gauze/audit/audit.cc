@@ -4,10 +4,10 @@
 
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gauze/base/digest.h"
+#include "gauze/base/json.h"
 
 namespace gauze {
 namespace {
@@ -92,7 +92,7 @@ Status VerifyChain(std::span<const AuditEntry> entries, std::optional<AuditHead>
 }
 
 std::string AuditLine(const AuditEntry& entry) {
-  nlohmann::ordered_json line = {{"number", entry.number}};
+  Json line = {{"number", entry.number}};
   for (const Field& field : kFields) line[field.name] = entry.*field.text;
   return line.dump();
 }
@@ -101,7 +101,7 @@ Result<AuditEntry> ReadAuditLine(std::string_view line) {
   const auto wrong = [](std::string message) {
     return InputError(std::move(message), "", "give the file that `gauzed` wrote, as it is");
   };
-  const auto json = nlohmann::json::parse(line, nullptr, false);
+  const auto json = ParseJson<nlohmann::json>(line);
   if (!json.is_object()) return wrong("the line is not a JSON object");
   if (json.size() != kFields.size() + 1) return wrong("the line has not the fields of an entry");
   AuditEntry entry;

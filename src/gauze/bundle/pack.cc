@@ -16,8 +16,6 @@
 namespace gauze::bundle {
 namespace {
 
-constexpr std::size_t kPiece = 1U << 20U;
-
 std::string Reason() { return std::generic_category().message(errno); }
 
 // A file descriptor that closes itself.

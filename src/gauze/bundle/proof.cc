@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+
+#include "gauze/base/json.h"
 
 namespace gauze::bundle {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int kProofVersion = 1;
 
@@ -60,7 +59,7 @@ std::string ProofText(const Proof& proof) {
 
 Result<Proof> ReadProof(std::string_view text) {
   try {
-    return Read(Json::parse(text));
+    return Read(ParseJson(text));
   } catch (const Json::exception&) {
     return InputError("this is not a proof of a bundle", "", "`gauze bundle prove` makes one");
   }

@@ -17,6 +17,7 @@ namespace gauze::bundle {
 
 inline constexpr std::size_t kBlock = 512;
 inline constexpr std::size_t kLongestName = 100;  // of the header's field for it
+inline constexpr std::size_t kPiece = 1U << 20U;  // bytes read or written at a time
 
 // The first two files of every bundle.
 inline constexpr std::string_view kListName = "SHA256SUMS";

@@ -10,7 +10,6 @@
 namespace gauze::bundle {
 namespace {
 
-constexpr std::size_t kPiece = 1U << 20U;
 constexpr std::uint64_t kLargestHead = 64U << 20U;  // bytes of list or signature
 
 tl::unexpected<Error> NoBundle(const std::string& why) {

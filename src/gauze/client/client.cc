@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 
 namespace gauze {
 namespace {
@@ -49,7 +50,7 @@ Result<nlohmann::json> BodyOf(const Interpretation& asked) {
     body["question"] = asked.question;
     return body;
   }
-  body["tree"] = nlohmann::json::parse(asked.tree, nullptr, false);
+  body["tree"] = ParseJson<nlohmann::json>(asked.tree);
   if (body["tree"].is_discarded()) {
     return InputError("the tree is not JSON", "",
                       "docs/interpretation.md shows the form of a tree");
@@ -60,7 +61,7 @@ Result<nlohmann::json> BodyOf(const Interpretation& asked) {
 }  // namespace
 
 Error ErrorOf(const Reply& reply) {
-  const auto problem = nlohmann::json::parse(reply.body, nullptr, false);
+  const auto problem = ParseJson<nlohmann::json>(reply.body);
   const auto text = [&](const char* key) -> std::string {
     if (!problem.is_object() || !problem.contains(key) || !problem[key].is_string()) return "";
     return problem[key].get<std::string>();
@@ -83,8 +84,7 @@ Error ErrorOf(const Reply& reply) {
   return error;
 }
 
-Result<nlohmann::ordered_json> Interpret(const ServerOptions& options,
-                                         const Interpretation& asked) {
+Result<Json> Interpret(const ServerOptions& options, const Interpretation& asked) {
   GAUZE_ASSIGN(const ServerAddress address, ParseServerAddress(options.server));
   GAUZE_ASSIGN(const nlohmann::json body, BodyOf(asked));
   const Post post{
@@ -97,7 +97,7 @@ Result<nlohmann::ordered_json> Interpret(const ServerOptions& options,
   for (int attempt = 1;; ++attempt) {
     auto reply = Exchange(address, post);
     if (reply && reply->code == 200) {
-      auto answer = nlohmann::ordered_json::parse(reply->body, nullptr, false);
+      auto answer = ParseJson(reply->body);
       if (answer.is_object() && answer.contains("answer")) return answer;
       return ResourceError("the answer is not one of gauzed", address.Host(),
                            "is this the address of the trusted server?");

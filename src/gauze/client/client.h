@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 #include "gauze/base/error.h"
+#include "gauze/base/json_fwd.h"
 #include "gauze/client/exchange.h"
 
 // Asking a trusted server what something in a personal release means.
@@ -32,7 +32,7 @@ struct Interpretation {
 // the token is wrong; kResource if the server can't be reached or can't work. A request that may or
 // may not have arrived is sent again, up to three times, under one idempotency key: it is decided,
 // logged and paid for once.
-Result<nlohmann::ordered_json> Interpret(const ServerOptions& options, const Interpretation& asked);
+Result<Json> Interpret(const ServerOptions& options, const Interpretation& asked);
 
 // A reply that is no answer, as an error: message, hint and code from its reason (problem+json).
 Error ErrorOf(const Reply& reply);

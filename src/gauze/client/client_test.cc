@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 
 namespace gauze {
 namespace {

@@ -44,7 +44,7 @@ std::uint64_t CellBytes(std::string_view format) {
 }
 
 template <typename Offset>
-std::uint64_t Characters(const ArrowArray& array) {
+std::uint64_t CharactersOf(const ArrowArray& array) {
   const auto* offsets = static_cast<const Offset*>(array.buffers[1]);
   if (offsets == nullptr || array.length == 0) return 0;
   return static_cast<std::uint64_t>(offsets[array.offset + array.length] - offsets[array.offset]);
@@ -66,8 +66,8 @@ std::uint64_t BytesOfArray(const ArrowSchema& schema, const ArrowArray& array,
                            std::set<const void*>& counted) {
   const std::string_view format = schema.format;
   std::uint64_t bytes = static_cast<std::uint64_t>(array.length) * CellBytes(format);
-  if (format == "u" || format == "z") bytes += Characters<std::int32_t>(array);
-  if (format == "U" || format == "Z") bytes += Characters<std::int64_t>(array);
+  if (format == "u" || format == "z") bytes += CharactersOf<std::int32_t>(array);
+  if (format == "U" || format == "Z") bytes += CharactersOf<std::int64_t>(array);
   if (format.starts_with('v')) bytes += ViewedCharacters(array);
   for (std::int64_t i = 0; i < array.n_children; ++i) {
     bytes += BytesOfArray(*schema.children[i], *array.children[i], counted);

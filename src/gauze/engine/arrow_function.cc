@@ -10,7 +10,7 @@
 namespace gauze {
 namespace {
 
-struct Query {
+struct ArrowQuery {
   std::shared_ptr<ArrowRows> rows;
   std::unique_ptr<ArrowMorsels> morsels;
   std::vector<idx_t> columns;  // that are asked for
@@ -27,17 +27,17 @@ struct Query {
     duckdb_bind_set_cardinality(info, rows.rows, rows.rows > 0);
   }
 
-  Query(std::shared_ptr<ArrowRows> source, std::vector<idx_t> asked)
+  ArrowQuery(std::shared_ptr<ArrowRows> source, std::vector<idx_t> asked)
       : rows(std::move(source)), morsels(rows->open()), columns(std::move(asked)) {}
 
   idx_t Threads() const { return rows->threads; }
 };
 
-class Worker {
+class ArrowWorker {
  public:
-  explicit Worker(const ArrowRows& rows) : readers_(rows.numbered.size()) {}
+  explicit ArrowWorker(const ArrowRows& rows) : readers_(rows.numbered.size()) {}
 
-  std::string Fill(Query& query, duckdb_data_chunk chunk) {
+  std::string Fill(ArrowQuery& query, duckdb_data_chunk chunk) {
     // The former chunk is used up: its batch may go.
     if (morsel_.begin == morsel_.end && !query.morsels->Next(morsel_)) {
       duckdb_data_chunk_set_size(chunk, 0);
@@ -82,7 +82,7 @@ class Worker {
 
 void RegisterArrowRows(Database& database, std::shared_ptr<ArrowRows> rows,
                        const std::string& name) {
-  RegisterTableFunction<Query, Worker>(database, name, std::move(rows));
+  RegisterTableFunction<ArrowQuery, ArrowWorker>(database, name, std::move(rows));
 }
 
 Result<std::shared_ptr<ArrowRows>> MakeArrowRows(Database& database,

@@ -15,7 +15,7 @@ constexpr std::size_t kShort = 32;
 constexpr unsigned kRecentBits = 11;
 
 // All bits of the first `size` bytes, for each size.
-constexpr auto kMasks = [] {
+constexpr auto kWordMasks = [] {
   std::array<std::array<std::uint64_t, 4>, kShort> masks{};
   for (std::size_t size = 0; size < kShort; ++size) {
     for (std::size_t byte = 0; byte < size; ++byte) {
@@ -56,7 +56,7 @@ ArrowIds::Reader::Reader(ArrowIds& shared)
 
 // From 32 bytes, of which `size` are the text's.
 inline ArrowIds::Reader::ShortText ArrowIds::Reader::Loaded(const char* bytes, std::size_t size) {
-  const auto& mask = kMasks[size];
+  const auto& mask = kWordMasks[size];
   return {Word(bytes, 0) & mask[0], Word(bytes, 1) & mask[1], Word(bytes, 2) & mask[2],
           (Word(bytes, 3) & mask[3]) | (size + 1) << 56U};
 }

@@ -59,13 +59,13 @@ std::string SqlName(const ArrowForm& form) {
 }
 
 // A result on its way to whoever reads the stream.
-class Reader {
+class ArrowReader {
  public:
-  static Result<std::unique_ptr<Reader>> Open(const ArrowReadOptions& options) {
+  static Result<std::unique_ptr<ArrowReader>> Open(const ArrowReadOptions& options) {
     GAUZE_ASSIGN(Database database, Database::Open({}));
     GAUZE_ASSIGN(const SourceColumns columns,
                  OpenSource(database, options.paths, options.dialect, "released"));
-    std::unique_ptr<Reader> reader(new Reader(std::move(database)));
+    std::unique_ptr<ArrowReader> reader(new ArrowReader(std::move(database)));
     std::vector<std::string> cells;
     for (std::size_t i = 0; i < columns.names.size(); ++i) {
       GAUZE_ASSIGN(std::string cell, reader->Cell(columns.names[i], columns.types[i], options));
@@ -75,9 +75,9 @@ class Reader {
     return reader;
   }
 
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
-  ~Reader() {
+  ArrowReader(const ArrowReader&) = delete;
+  ArrowReader& operator=(const ArrowReader&) = delete;
+  ~ArrowReader() {
     duckdb_destroy_result(&result_);
     duckdb_destroy_pending(&pending_);
     duckdb_destroy_prepare(&statement_);
@@ -112,7 +112,7 @@ class Reader {
   }
 
  private:
-  explicit Reader(Database database) : database_(std::move(database)) {}
+  explicit ArrowReader(Database database) : database_(std::move(database)) {}
 
   static bool Good(duckdb_error_data error) {
     const bool good = error == nullptr || !duckdb_error_data_has_error(error);
@@ -176,7 +176,9 @@ class Reader {
   duckdb_result result_{};
 };
 
-Reader* ReaderOf(ArrowArrayStream* stream) { return static_cast<Reader*>(stream->private_data); }
+ArrowReader* ReaderOf(ArrowArrayStream* stream) {
+  return static_cast<ArrowReader*>(stream->private_data);
+}
 
 }  // namespace
 
@@ -194,7 +196,7 @@ std::vector<ArrowType> TypesOf(const ArrowSchema& schema) {
 }
 
 Status ReadAsArrow(const ArrowReadOptions& options, ArrowArrayStream& stream) {
-  GAUZE_ASSIGN(std::unique_ptr<Reader> reader, Reader::Open(options));
+  GAUZE_ASSIGN(std::unique_ptr<ArrowReader> reader, ArrowReader::Open(options));
   stream.get_schema = [](ArrowArrayStream* self, ArrowSchema* out) {
     return ReaderOf(self)->Schema(out) ? 0 : EIO;
   };

@@ -3,22 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
-
 #include "gauze/engine/verify_classes.h"
 
 namespace gauze {
 namespace {
-
-Result<std::uint64_t> Count(Database& database, const std::string& sql) {
-  GAUZE_ASSIGN(const auto rows, database.Rows(sql));
-  std::uint64_t count = 0;
-  if (rows[0][0]) {
-    const std::string& text = *rows[0][0];
-    std::from_chars(text.data(), text.data() + text.size(), count);
-  }
-  return count;
-}
 
 std::string AttributeList(const ChoiceJoin& join) {
   std::vector<std::string> names;
@@ -60,9 +48,9 @@ Status CheckChoices(Database& database, const ChoiceJoin& join) {
   };
   for (const Rule& rule : rules) {
     GAUZE_ASSIGN(const std::uint64_t row,
-                 Count(database, fmt::format("SELECT min(row) FROM (SELECT row, {} AS wrong FROM "
-                                             "stated) WHERE wrong",
-                                             rule.wrong)));
+                 database.Count(fmt::format("SELECT min(row) FROM (SELECT row, {} AS wrong FROM "
+                                            "stated) WHERE wrong",
+                                            rule.wrong)));
     if (row == 0) continue;
     return InputError(fmt::format("row {} {}", row, rule.what), join.file, rule.hint);
   }
@@ -72,16 +60,14 @@ Status CheckChoices(Database& database, const ChoiceJoin& join) {
 Result<ChoiceCounts> WriteWithChoices(Database& database, const ChoiceJoin& join,
                                       const std::string& path, bool parquet) {
   ChoiceCounts counts;
-  GAUZE_ASSIGN(counts.rows, Count(database, "SELECT count(*) FROM source"));
-  GAUZE_ASSIGN(counts.persons, Count(database, "SELECT count(*) FROM persons"));
+  GAUZE_ASSIGN(counts.rows, database.Count("SELECT count(*) FROM source"));
+  GAUZE_ASSIGN(counts.persons, database.Count("SELECT count(*) FROM persons"));
   GAUZE_ASSIGN(counts.chosen,
-               Count(database,
-                     "SELECT count(*) FROM (SELECT DISTINCT entity, attribute FROM stated "
-                     "SEMI JOIN persons USING (entity))"));
+               database.Count("SELECT count(*) FROM (SELECT DISTINCT entity, attribute FROM stated "
+                              "SEMI JOIN persons USING (entity))"));
   GAUZE_ASSIGN(counts.strangers,
-               Count(database,
-                     "SELECT count(DISTINCT entity) FROM stated ANTI JOIN persons USING "
-                     "(entity)"));
+               database.Count("SELECT count(DISTINCT entity) FROM stated ANTI JOIN persons USING "
+                              "(entity)"));
   std::vector<std::string> cells;
   for (const auto& [attribute, column] : join.columns) {
     cells.push_back(fmt::format("coalesce(max(choice) FILTER (attribute = {}), '{}') AS {}",

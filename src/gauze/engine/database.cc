@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 #include "gauze/engine/duckdb_handles.h"
 
 duckdb_handles::~duckdb_handles() {
@@ -147,6 +149,17 @@ Result<std::vector<Database::Row>> Database::Rows(const std::string& sql) {
                            }
                          }));
   return rows;
+}
+
+Result<std::uint64_t> Database::Count(const std::string& sql) {
+  GAUZE_ASSIGN(const auto rows, Rows(sql));
+  return rows.empty() ? 0 : NumberIn(rows[0][0]);
+}
+
+std::uint64_t NumberIn(const std::optional<std::string>& cell) {
+  std::uint64_t number = 0;
+  if (cell) std::from_chars(cell->data(), cell->data() + cell->size(), number);
+  return number;
 }
 
 }  // namespace gauze

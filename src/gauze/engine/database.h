@@ -43,6 +43,9 @@ class Database {
   using Row = std::vector<std::optional<std::string>>;
   Result<std::vector<Row>> Rows(const std::string& sql);
 
+  // The one number of a result; 0 where it is NULL.
+  Result<std::uint64_t> Count(const std::string& sql);
+
   // For the other files of this room.
   duckdb_handles& handles() { return *handles_; }
 
@@ -51,6 +54,9 @@ class Database {
 
   std::unique_ptr<duckdb_handles> handles_;
 };
+
+// A cell of Rows() that is a whole number; 0 where it is NULL.
+std::uint64_t NumberIn(const std::optional<std::string>& cell);
 
 // Of DuckDB: "v1.5.5".
 std::string EngineVersion();

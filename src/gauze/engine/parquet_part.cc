@@ -13,7 +13,8 @@
 
 // The rows are a table function that DuckDB's own Parquet writer reads. Labels are ENUM columns
 // where there are not too many: the writer copies small codes instead of strings, and the file
-// holds ordinary UTF-8.
+// holds ordinary UTF-8. The list of an ENUM goes into the file as it is, with its first and last
+// label as the column's bounds, so it has what some row of the file shows and nothing else.
 
 namespace gauze {
 namespace {
@@ -53,6 +54,17 @@ LogicalType PlainType(ValueType type) {
   return LogicalType(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
 }
 
+// Which values of a column the rows of a slice show.
+std::vector<bool> ShownValues(const ReleasedSlice& slice, const ReleasedColumn& column) {
+  std::vector<bool> shown(column.values->size());
+  std::uint64_t rows = 0;
+  for (std::size_t group = slice.group; rows < slice.rows; ++group) {
+    rows += slice.table->counts[group] - (group == slice.group ? slice.skip : 0);
+    if (column.codes[group] < shown.size()) shown[column.codes[group]] = true;
+  }
+  return shown;
+}
+
 PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t index) {
   PartColumn result;
   const ReleasedColumn& first = slices.front().table->columns[index];
@@ -61,13 +73,16 @@ PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t inde
     std::vector<const char*> labels;
     bool whole = true;  // labels of an ENUM end at their first zero byte
     for (const ReleasedSlice& slice : slices) {
-      auto& place = result.place.emplace_back();
-      for (const Value& value : *slice.table->columns[index].values) {
-        const auto [entry, added] =
-            known.emplace(value.text, static_cast<std::uint32_t>(labels.size()));
-        if (added) labels.push_back(value.text.c_str());
-        whole = whole && value.text.find('\0') == std::string::npos;
-        place.push_back(entry->second);
+      const ReleasedColumn& column = slice.table->columns[index];
+      const std::vector<bool> shown = ShownValues(slice, column);
+      auto& place = result.place.emplace_back(shown.size());
+      for (std::size_t value = 0; value < shown.size(); ++value) {
+        if (!shown[value]) continue;
+        const std::string& text = (*column.values)[value].text;
+        const auto [entry, added] = known.emplace(text, static_cast<std::uint32_t>(labels.size()));
+        if (added) labels.push_back(text.c_str());
+        whole = whole && text.find('\0') == std::string::npos;
+        place[value] = entry->second;
       }
     }
     if (whole && !labels.empty() && labels.size() <= kLargestEnum) {

@@ -52,7 +52,7 @@ class File {
 
 // DuckDB keeps short texts in the cell, padded with zeros.
 constexpr std::size_t kInlined = sizeof(duckdb_string_t{}.value.inlined.inlined);
-constexpr auto kMasks = [] {
+constexpr auto kInlinedMasks = [] {
   std::array<std::array<char, kInlined>, kInlined + 1> masks{};
   for (std::size_t size = 0; size <= kInlined; ++size) {
     for (std::size_t i = 0; i < size; ++i) masks[size][i] = static_cast<char>(-1);
@@ -67,9 +67,9 @@ struct Block {
   bool last;  // of its file
 };
 
-class Reader final : public PlainCsv {
+class PlainReader final : public PlainCsv {
  public:
-  Reader(std::vector<std::string> files, CsvHeader header, char quote)
+  PlainReader(std::vector<std::string> files, CsvHeader header, char quote)
       : files_(std::move(files)), header_(std::move(header)), quote_(quote) {
     const std::uint64_t size = TestSize("GAUZE_BLOCK_BYTES", kBlockBytes);
     for (std::size_t file = 0; file < files_.size(); ++file) {
@@ -102,20 +102,20 @@ class Reader final : public PlainCsv {
 };
 
 // One query over the files, shared by its threads.
-struct Query {
-  std::shared_ptr<Reader> reader;
+struct PlainQuery {
+  std::shared_ptr<PlainReader> reader;
   std::size_t columns;                       // of the result
   std::vector<std::optional<idx_t>> places;  // of each column of the file among them
   std::atomic<std::size_t> next{0};
 
-  static void Declare(const Reader& reader, duckdb_bind_info info) {
+  static void Declare(const PlainReader& reader, duckdb_bind_info info) {
     const LogicalType text(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
     for (const std::string& name : reader.header().names) {
       duckdb_bind_add_result_column(info, name.c_str(), text.type);
     }
   }
 
-  Query(std::shared_ptr<Reader> source, const std::vector<idx_t>& asked)
+  PlainQuery(std::shared_ptr<PlainReader> source, const std::vector<idx_t>& asked)
       : reader(std::move(source)), columns(asked.size()), places(reader->header().names.size()) {
     for (idx_t i = 0; i < asked.size(); ++i) {
       if (asked[i] < places.size()) places[asked[i]] = i;
@@ -126,12 +126,12 @@ struct Query {
 };
 
 // One thread of it.
-class Worker {
+class PlainWorker {
  public:
-  explicit Worker(const Reader& reader)
+  explicit PlainWorker(const PlainReader& reader)
       : lines_(reader.header().delimiter.front(), reader.quote()) {}
 
-  std::string Fill(Query& query, duckdb_data_chunk chunk) {
+  std::string Fill(PlainQuery& query, duckdb_data_chunk chunk) {
     return FillPlain(query, chunk) ? "" : "not plain CSV";
   }
 
@@ -143,7 +143,7 @@ class Worker {
   };
 
   // False if the files are not plain.
-  bool FillPlain(Query& query, duckdb_data_chunk chunk) {
+  bool FillPlain(PlainQuery& query, duckdb_data_chunk chunk) {
     const auto& places = query.places;
     columns_.assign(query.columns, {});
     for (const auto& place : places) {
@@ -183,7 +183,7 @@ class Worker {
       // A fixed number of bytes, less what lies behind the text: a copy of any size is a call.
       auto& cell = column.cells[row].value.inlined;
       cell.length = static_cast<std::uint32_t>(text.size());
-      const auto& mask = kMasks[text.size()];
+      const auto& mask = kInlinedMasks[text.size()];
       for (std::size_t i = 0; i < kInlined; ++i) {
         cell.inlined[i] = static_cast<char>(text.data()[i] & mask[i]);
       }
@@ -193,7 +193,7 @@ class Worker {
   }
 
   // The lines that begin in the block; the byte before it tells whether its first line does.
-  bool Load(const Block& block, const Reader& reader) {
+  bool Load(const Block& block, const PlainReader& reader) {
     if (!file_ || opened_ != block.file) {
       file_.emplace(reader.files()[block.file]);
       opened_ = block.file;
@@ -248,9 +248,9 @@ std::shared_ptr<PlainCsv> PlainCsv::Open(Database& database, const std::vector<s
                                          const std::string& view) {
   if (!MayBePlain(files, dialect)) return nullptr;
   const char quote = dialect.quote.empty() ? '"' : dialect.quote.front();
-  auto reader = std::make_shared<Reader>(files, header, quote);
+  auto reader = std::make_shared<PlainReader>(files, header, quote);
   const std::string name = NewFunctionName();
-  RegisterTableFunction<Query, Worker>(database, name, reader);
+  RegisterTableFunction<PlainQuery, PlainWorker>(database, name, reader);
   const Status created = database.Run(
       fmt::format("CREATE OR REPLACE TEMP VIEW {} AS FROM {}()", QuoteName(view), name));
   return created ? reader : nullptr;

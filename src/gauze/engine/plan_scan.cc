@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <filesystem>
 
 #include "gauze/engine/column_encoder.h"
@@ -12,12 +11,6 @@ namespace {
 
 // Large enough to tell values that repeat from values that don't; small enough to cost nothing.
 constexpr std::uint64_t kSampleRows = 65'536;
-
-std::uint64_t Number(const std::optional<std::string>& text) {
-  std::uint64_t number = 0;
-  if (text) std::from_chars(text->data(), text->data() + text->size(), number);
-  return number;
-}
 
 // A lower bound on the number of distinct values behind a sample (Chao 1984), from how many were
 // seen once and twice.
@@ -49,13 +42,13 @@ Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, cons
                   fmt::join(sampled, ", "), kSampleRows)));
   GAUZE_ASSIGN(const auto distinct,
                database.Rows(fmt::format("SELECT {} FROM sample", fmt::join(counts, ", "))));
-  const std::uint64_t rows = Number(distinct[0][0]);
+  const std::uint64_t rows = NumberIn(distinct[0][0]);
   std::vector<std::string> coded;
   bool carries = false;
   for (std::size_t i = 0, at = 1; i < columns.names.size(); ++i) {
     if (plan.travel[i] == Travel::kDropped) continue;
     const Attribute& attribute = policy.Find(columns.names[i])->attribute;
-    const std::uint64_t values = Number(distinct[0][at++]);
+    const std::uint64_t values = NumberIn(distinct[0][at++]);
     if (attribute.role == Role::kInsensitive && rows == kSampleRows && values > rows / 2) {
       plan.travel[i] = Carried(attribute.type);
       carries = true;
@@ -70,9 +63,9 @@ Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, cons
                    "SELECT count(*), count(*) FILTER (n = 1), count(*) FILTER (n = 2) FROM "
                    "(SELECT count(*) AS n FROM sample GROUP BY {})",
                    fmt::join(coded, ", "))));
-  const double tuples = DistinctBehind(static_cast<double>(Number(repeats[0][0])),
-                                       static_cast<double>(Number(repeats[0][1])),
-                                       static_cast<double>(Number(repeats[0][2])));
+  const double tuples = DistinctBehind(static_cast<double>(NumberIn(repeats[0][0])),
+                                       static_cast<double>(NumberIn(repeats[0][1])),
+                                       static_cast<double>(NumberIn(repeats[0][2])));
   plan.grouped = tuples < columns.approximate_rows / 2;
   return plan;
 }

@@ -3,16 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
-
 namespace gauze {
 namespace {
-
-std::uint64_t Number(const std::optional<std::string>& text) {
-  std::uint64_t number = 0;
-  if (text) std::from_chars(text->data(), text->data() + text->size(), number);
-  return number;
-}
 
 // Tried in this order; the first that every cell fits is proposed.
 struct TypeTest {
@@ -55,14 +47,14 @@ Result<Profile> ProfileColumns(Database& database, const SourceColumns& columns,
                                          fmt::join(figures, ", "), fmt::join(cells, ", "))));
   Profile profile;
   std::size_t next = 0;
-  profile.rows = Number(rows[0][next++]);
+  profile.rows = NumberIn(rows[0][next++]);
   for (const std::string& name : columns.names) {
     ColumnProfile column{.name = name};
-    const std::uint64_t present = Number(rows[0][next++]);
-    column.distinct = Number(rows[0][next++]);
+    const std::uint64_t present = NumberIn(rows[0][next++]);
+    column.distinct = NumberIn(rows[0][next++]);
     column.missing = profile.rows - present;
     for (const TypeTest& test : kTypes) {
-      const std::uint64_t fits = Number(rows[0][next++]);
+      const std::uint64_t fits = NumberIn(rows[0][next++]);
       if (column.type == ValueType::kText && present > 0 && fits == present)
         column.type = test.type;
     }
@@ -83,7 +75,7 @@ Result<RawTable> CountColumn(Database& database, const std::string& view,
   for (const auto& row : rows) {
     raw.codes.push_back(row[0] ? static_cast<std::uint32_t>(raw.values.size()) : RawColumn::kNull);
     if (row[0]) raw.values.push_back(*row[0]);
-    table.counts.push_back(Number(row[1]));
+    table.counts.push_back(NumberIn(row[1]));
   }
   return table;
 }

@@ -40,7 +40,8 @@ Result<Verdict> Judge(Database& database, FileClasses& classes, const Claim& cla
   // holds is the claim's own business; here is only what is shown.
   GAUZE_TRY(database.Run(fmt::format(
       "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT class, round(verdict.value::DOUBLE, 9) AS "
-      "value, holds, rows FROM ({}) AS verdict JOIN classes USING (class)",
+      "value, coalesce(holds, false) AS holds, rows FROM ({}) AS verdict JOIN classes USING "
+      "(class)",
       claim.sql)));
   const char* worst = claim.worst_is_largest ? "max" : "min";
   GAUZE_ASSIGN(const auto rows,
@@ -51,7 +52,7 @@ Result<Verdict> Judge(Database& database, FileClasses& classes, const Claim& cla
                    worst)));
   Verdict verdict;
   verdict.claim = claim.text;
-  // A query that says nothing of some class proves nothing.
+  // A query that says nothing of some class, or can't tell, proves nothing.
   verdict.holds = rows[0][0] == "true" && rows[0][4] == rows[0][5];
   verdict.failing_classes = Number<std::uint64_t>(rows[0][1]);
   verdict.worst_value = Number<double>(rows[0][2]);

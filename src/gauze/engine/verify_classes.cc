@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "gauze/base/suggest.h"
+#include "gauze/engine/appender.h"
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/table/value.h"
 
@@ -158,23 +159,14 @@ Status FileClasses::MakeSpelled(std::size_t index, const Attribute& attribute) {
   const std::string table = fmt::format("spelled{}", index);
   GAUZE_TRY(database_->Run(
       fmt::format("CREATE OR REPLACE TEMP TABLE {} (id UBIGINT, value VARCHAR)", table)));
-  duckdb_appender appender = nullptr;
-  Check(duckdb_appender_create(database_->handles().connection, nullptr, table.c_str(),
-                               &appender) == DuckDBSuccess,
-        "the table of spellings exists");
-  duckdb_append_uint64(appender, 0);
-  duckdb_append_null(appender);
-  duckdb_appender_end_row(appender);
+  Appender appender(*database_, table);
+  appender.Unsigned(0).Null().EndRow();
   std::uint64_t id = 0;
   for (const std::string& spelling : claimed_.TakeSpellings(index)) {
     const auto value = Canonical(attribute, spelling);
-    const std::string& text = value ? value->text : spelling;
-    duckdb_append_uint64(appender, ++id);
-    duckdb_append_varchar_length(appender, text.data(), text.size());
-    duckdb_appender_end_row(appender);
+    appender.Unsigned(++id).Text(value ? value->text : spelling).EndRow();
   }
-  const bool done = duckdb_appender_destroy(&appender) == DuckDBSuccess;
-  return done ? Status() : ResourceError("there is not enough memory for the values of a column");
+  return appender.Finish("the values of a column");
 }
 
 Result<std::uint64_t> FileClasses::FirstRow(const std::string& classes) {

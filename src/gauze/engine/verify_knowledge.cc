@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "gauze/engine/appender.h"
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/encoded_columns.h"
 
@@ -91,17 +92,11 @@ Status KnowledgeLinks::MakeTables(Database& database) {
 
 Status KnowledgeLinks::MakePrior(Database& database) const {
   GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP TABLE prior (label BIGINT, share DOUBLE)"));
-  duckdb_appender appender = nullptr;
-  Check(duckdb_appender_create(database.handles().connection, nullptr, "prior", &appender) ==
-            DuckDBSuccess,
-        "the table prior exists");
+  Appender appender(database, "prior");
   for (std::size_t label = 0; label < knowledge_.prior.size(); ++label) {
-    duckdb_append_int64(appender, static_cast<std::int64_t>(label));
-    duckdb_append_double(appender, knowledge_.prior[label]);
-    duckdb_appender_end_row(appender);
+    appender.Whole(static_cast<std::int64_t>(label)).Real(knowledge_.prior[label]).EndRow();
   }
-  const bool done = duckdb_appender_destroy(&appender) == DuckDBSuccess;
-  return done ? Status() : ResourceError("there is not enough memory for the prior");
+  return appender.Finish("the prior");
 }
 
 }  // namespace gauze

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "gauze/engine/source.h"
 #include "gauze/engine/verify_classes.h"
@@ -14,25 +13,15 @@ namespace {
 
 constexpr const char* kAliasPattern = "~[0-9a-hjkmnp-tv-z]{10}";
 
-Result<std::uint64_t> Count(Database& database, const std::string& sql) {
-  GAUZE_ASSIGN(const auto rows, database.Rows(sql));
-  std::uint64_t count = 0;
-  if (!rows.empty() && rows[0][0]) {
-    const std::string& text = *rows[0][0];
-    std::from_chars(text.data(), text.data() + text.size(), count);
-  }
-  return count;
-}
-
 // Rows by which a count is too large, or, if `both`, wrong in either direction.
 std::string Excess(bool both) {
   return both ? "abs(coalesce(shown.n, 0) - coalesce(allowed.n, 0))"
               : "greatest(coalesce(shown.n, 0) - coalesce(allowed.n, 0), 0)";
 }
 
-class Judge {
+class PersonalJudge {
  public:
-  Judge(Database& database, const DisguisedColumn& disguised, const DisguisedSource* source)
+  PersonalJudge(Database& database, const DisguisedColumn& disguised, const DisguisedSource* source)
       : database_(database), column_(disguised.column), source_(source) {}
 
   // Cells that are wrong.
@@ -49,7 +38,7 @@ class Judge {
       GAUZE_TRY(database_.Run(fmt::format(
           "CREATE OR REPLACE TEMP VIEW undisguised AS SELECT {} AS cell, {} AS choice FROM {}",
           CellOrNull(column_.name, source_->missing_markers), choice, source_->view)));
-      GAUZE_ASSIGN(const std::uint64_t all, Count(database_, "SELECT count(*) FROM undisguised"));
+      GAUZE_ASSIGN(const std::uint64_t all, database_.Count("SELECT count(*) FROM undisguised"));
       whole_ = all == rows;
     }
     return column_.aliases ? Aliases() : Grades();
@@ -58,29 +47,29 @@ class Judge {
  private:
   Result<std::uint64_t> Aliases() {
     GAUZE_ASSIGN(std::uint64_t wrong,
-                 Count(database_, fmt::format("SELECT count(*) FROM disguised WHERE cell LIKE '~%' "
-                                              "AND NOT regexp_full_match(cell, '{}')",
-                                              kAliasPattern)));
+                 database_.Count(fmt::format("SELECT count(*) FROM disguised WHERE cell LIKE '~%' "
+                                             "AND NOT regexp_full_match(cell, '{}')",
+                                             kAliasPattern)));
     if (source_ == nullptr) return wrong;
     GAUZE_ASSIGN(const std::uint64_t open,
-                 Count(database_,
-                       fmt::format("SELECT sum({}) FROM (SELECT cell, count(*) AS n FROM disguised "
-                                   "WHERE cell IS NULL OR cell NOT LIKE '~%' GROUP BY cell) AS "
-                                   "shown FULL JOIN (SELECT cell, count(*) AS n FROM undisguised "
-                                   "WHERE choice = 1 GROUP BY cell) AS allowed ON shown.cell IS "
-                                   "NOT DISTINCT FROM allowed.cell",
-                                   Excess(whole_))));
+                 database_.Count(
+                     fmt::format("SELECT sum({}) FROM (SELECT cell, count(*) AS n FROM disguised "
+                                 "WHERE cell IS NULL OR cell NOT LIKE '~%' GROUP BY cell) AS "
+                                 "shown FULL JOIN (SELECT cell, count(*) AS n FROM undisguised "
+                                 "WHERE choice = 1 GROUP BY cell) AS allowed ON shown.cell IS "
+                                 "NOT DISTINCT FROM allowed.cell",
+                                 Excess(whole_))));
     wrong += open;
     if (!whole_ || column_.aliases != AliasMode::kLiteral) return wrong;
     // As many aliases as often as pairs of value and choice: none is split or stands for two.
     GAUZE_ASSIGN(const std::uint64_t counts,
-                 Count(database_,
-                       fmt::format("SELECT sum(n * {}) FROM (SELECT n, count(*) AS n2 FROM (SELECT "
-                                   "count(*) AS n FROM disguised WHERE cell LIKE '~%' GROUP BY "
-                                   "cell) GROUP BY n) AS shown FULL JOIN (SELECT n, count(*) AS n2 "
-                                   "FROM (SELECT count(*) AS n FROM undisguised WHERE choice <> "
-                                   "1 GROUP BY cell, choice) GROUP BY n) AS allowed USING (n)",
-                                   "abs(coalesce(shown.n2, 0) - coalesce(allowed.n2, 0))")));
+                 database_.Count(
+                     fmt::format("SELECT sum(n * {}) FROM (SELECT n, count(*) AS n2 FROM (SELECT "
+                                 "count(*) AS n FROM disguised WHERE cell LIKE '~%' GROUP BY "
+                                 "cell) GROUP BY n) AS shown FULL JOIN (SELECT n, count(*) AS n2 "
+                                 "FROM (SELECT count(*) AS n FROM undisguised WHERE choice <> "
+                                 "1 GROUP BY cell, choice) GROUP BY n) AS allowed USING (n)",
+                                 "abs(coalesce(shown.n2, 0) - coalesce(allowed.n2, 0))")));
     return wrong + counts;
   }
 
@@ -92,10 +81,10 @@ class Judge {
         "CREATE OR REPLACE TEMP VIEW graded AS SELECT TRY_CAST(cell AS DOUBLE) AS grade, "
         "floor(TRY_CAST(cell AS DOUBLE)) AS category FROM disguised"));
     GAUZE_ASSIGN(const std::uint64_t wrong,
-                 Count(database_, fmt::format("SELECT count(*) FROM graded WHERE grade IS NULL OR "
-                                              "category < 1 OR category > {} OR grade - category > "
-                                              "0.999 + 1e-12",
-                                              categories)));
+                 database_.Count(fmt::format("SELECT count(*) FROM graded WHERE grade IS NULL OR "
+                                             "category < 1 OR category > {} OR grade - category > "
+                                             "0.999 + 1e-12",
+                                             categories)));
     if (source_ == nullptr) return wrong;
     std::vector<std::string> cases;
     for (std::size_t i = 0; i < categories; ++i) {
@@ -106,16 +95,14 @@ class Judge {
     }
     GAUZE_ASSIGN(
         const std::uint64_t differing,
-        Count(
-            database_,
-            fmt::format(
-                "SELECT sum(CASE WHEN {0} = 0 AND {1} AND abs(shown.total - allowed.total) > "
-                "0.000002 * shown.n THEN shown.n ELSE {0} END) FROM (SELECT category, count(*) AS "
-                "n, sum(grade - category) AS total FROM graded GROUP BY category) AS shown FULL "
-                "JOIN (SELECT floor(grade) AS category, count(*) AS n, sum(grade - floor(grade)) "
-                "AS total FROM (SELECT CASE {2} END AS grade FROM (SELECT TRY_CAST(cell AS "
-                "DOUBLE) AS number FROM undisguised)) GROUP BY ALL) AS allowed USING (category)",
-                Excess(whole_), whole_, fmt::join(cases, " "))));
+        database_.Count(fmt::format(
+            "SELECT sum(CASE WHEN {0} = 0 AND {1} AND abs(shown.total - allowed.total) > "
+            "0.000002 * shown.n THEN shown.n ELSE {0} END) FROM (SELECT category, count(*) AS "
+            "n, sum(grade - category) AS total FROM graded GROUP BY category) AS shown FULL "
+            "JOIN (SELECT floor(grade) AS category, count(*) AS n, sum(grade - floor(grade)) "
+            "AS total FROM (SELECT CASE {2} END AS grade FROM (SELECT TRY_CAST(cell AS "
+            "DOUBLE) AS number FROM undisguised)) GROUP BY ALL) AS allowed USING (category)",
+            Excess(whole_), whole_, fmt::join(cases, " "))));
     return wrong + differing;
   }
 
@@ -134,8 +121,9 @@ Result<Verdict> VerifyDisguise(Database& database, const FileUnderTest& file,
   Verdict verdict{.of = "cell"};
   verdict.claim =
       fmt::format("{}({})", disguised.column.aliases ? "aliases" : "grades", disguised.column.name);
-  GAUZE_ASSIGN(verdict.judged, Count(database, "SELECT count(*) FROM file"));
-  GAUZE_ASSIGN(verdict.failing_classes, Judge(database, disguised, source).Run(verdict.judged));
+  GAUZE_ASSIGN(verdict.judged, database.Count("SELECT count(*) FROM file"));
+  GAUZE_ASSIGN(verdict.failing_classes,
+               PersonalJudge(database, disguised, source).Run(verdict.judged));
   for (const std::string& name : disguised.hidden) {
     const bool there = std::ranges::find(columns.names, name) != columns.names.end();
     if (there) verdict.failing_classes += verdict.judged;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "gauze/engine/appender.h"
 #include "gauze/engine/duckdb_handles.h"
 
 namespace gauze {
@@ -38,21 +39,18 @@ Status MakeTree(Database& database, const VerifiedColumn& column) {
   GAUZE_TRY(
       database.Run("CREATE OR REPLACE TEMP TABLE tree (value VARCHAR, node BIGINT, parent BIGINT, "
                    "height BIGINT)"));
-  duckdb_appender appender = nullptr;
-  Check(duckdb_appender_create(database.handles().connection, nullptr, "tree", &appender) ==
-            DuckDBSuccess,
-        "the table tree exists");
+  Appender appender(database, "tree");
   const auto append = [&](const std::string* value, std::uint64_t node, std::uint64_t parent,
                           std::uint64_t height) {
     if (value == nullptr) {
-      duckdb_append_null(appender);
+      appender.Null();
     } else {
-      duckdb_append_varchar_length(appender, value->data(), value->size());
+      appender.Text(*value);
     }
-    duckdb_append_int64(appender, static_cast<std::int64_t>(node));
-    duckdb_append_int64(appender, static_cast<std::int64_t>(parent));
-    duckdb_append_int64(appender, static_cast<std::int64_t>(height));
-    duckdb_appender_end_row(appender);
+    appender.Whole(static_cast<std::int64_t>(node))
+        .Whole(static_cast<std::int64_t>(parent))
+        .Whole(static_cast<std::int64_t>(height))
+        .EndRow();
   };
   for (std::uint32_t i = 0; i < column.tree.size(); ++i) {
     if (!column.tree[i].leaf) continue;
@@ -65,8 +63,7 @@ Status MakeTree(Database& database, const VerifiedColumn& column) {
     append(nullptr, column.tree.size(), 0, 0);  // missing: a leaf under the root
     append(nullptr, 0, 0, column.tree[0].height);
   }
-  const bool done = duckdb_appender_destroy(&appender) == DuckDBSuccess;
-  return done ? Status() : ResourceError("there is not enough memory for the hierarchy");
+  return appender.Finish("the hierarchy");
 }
 
 Status MakeTotals(Database& database, const VerifiedColumn& column) {

@@ -4,13 +4,14 @@
 #include <iterator>
 #include <utility>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/meaning.h"
 
 namespace gauze {
 namespace {
 
-nlohmann::ordered_json Distribution(const FoundTarget& target, const CellNumbers& numbers) {
-  nlohmann::ordered_json values = nlohmann::ordered_json::array();
+Json Distribution(const FoundTarget& target, const CellNumbers& numbers) {
+  Json values = Json::array();
   for (Code code = 0; code < numbers.persons.size(); ++code) {
     if (!numbers.told[code] || numbers.persons[code] == 0) continue;
     values.push_back({{"value", target.column->Own()[code]}, {"persons", numbers.persons[code]}});
@@ -34,8 +35,8 @@ std::optional<FoundTarget> FindTarget(const HeldColumn& column,
   return target;
 }
 
-nlohmann::ordered_json TargetJson(const FoundTarget& target, const Finding& finding) {
-  nlohmann::ordered_json json = {{"column", target.column->name}};
+Json TargetJson(const FoundTarget& target, const Finding& finding) {
+  Json json = {{"column", target.column->name}};
   if (!finding.cells || (target.shown && !finding.cells->told.front())) {
     json["withheld"] = kDifference;
   } else if (!target.shown) {
@@ -73,13 +74,13 @@ void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
     return meaning;
   };
   Query means{.target = query.target};
-  nlohmann::ordered_json when = nlohmann::ordered_json::array();
+  Json when = Json::array();
   for (std::size_t i = 0; i < found.tests.size(); ++i) {
     Meaning meaning = meaning_of(found.tests[i], query.when[i]);
     when.push_back(std::move(meaning.json));
     means.when.push_back(std::move(meaning.condition));
   }
-  nlohmann::ordered_json target;
+  Json target;
   if (found.target) target = TargetJson(*found.target, finding);
   if (found.target && found.target->shown) {
     const Condition cell{.column = query.target->column, .values = {*query.target->value}};
@@ -88,10 +89,10 @@ void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
     target.update(meaning.json["values"][0]);
     means.target->value = meaning.condition.values.front();
   }
-  nlohmann::ordered_json answer = {{"release", holding.release()},
-                                   {"question", decision.question},
-                                   {"means", QueryText(means)},
-                                   {"when", std::move(when)}};
+  Json answer = {{"release", holding.release()},
+                 {"question", decision.question},
+                 {"means", QueryText(means)},
+                 {"when", std::move(when)}};
   if (finding.step.told) {
     answer["support"] = finding.support;
   } else {
@@ -101,8 +102,8 @@ void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
   decision.answer_json = AnswerText(answer);
 }
 
-std::string AnswerText(const nlohmann::ordered_json& answer) {
-  return answer.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+std::string AnswerText(const Json& answer) {
+  return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace gauze

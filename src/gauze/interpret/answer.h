@@ -1,11 +1,11 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gauze/base/json_fwd.h"
 #include "gauze/interpret/cells.h"
 #include "gauze/interpret/gate_state.h"
 #include "gauze/interpret/holding.h"
@@ -41,9 +41,9 @@ void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
 
 // {"column": …, "values": [{"value": …, "persons": …}], "other": …} for a distribution,
 // {"column": …, "shown": …, "means": …, "persons": …, "confidence": …} for a rule.
-nlohmann::ordered_json TargetJson(const FoundTarget& target, const Finding& finding);
+Json TargetJson(const FoundTarget& target, const Finding& finding);
 
 // The answer on one line. Values of a table need not be UTF-8; what is not is replaced.
-std::string AnswerText(const nlohmann::ordered_json& answer);
+std::string AnswerText(const Json& answer);
 
 }  // namespace gauze

@@ -2,17 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/interpret/budget.h"
 #include "gauze/interpret/gate.h"
 
 namespace gauze {
 namespace {
-
-using Json = nlohmann::json;
 
 // education:  ~a ~a ~a ~a ~b ~b basic basic   (~a: bachelor, ~b: basic)
 // age:        18 18 25 25 25 35 35 50         (categories [10, 20), [20, 40), [40, 60])
@@ -40,7 +38,7 @@ Vault Small() {
   return vault;
 }
 
-Gate GateOf(Vault vault, std::uint32_t k) {
+Gate GateWith(Vault vault, std::uint32_t k) {
   return *Gate::Make(std::make_shared<const Holding>(*Holding::Make(std::move(vault))), {.k = k});
 }
 
@@ -51,10 +49,10 @@ Decision Ask(Gate& gate, std::string_view text) {
 }
 
 TEST(Answer, TellsMeaningSupportAndDistribution) {
-  Gate gate = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
   const Decision decision = Ask(gate, "education in {~a, ~b} & age >= 2 -> salary");
   ASSERT_TRUE(decision.answered) << decision.refusal;
-  EXPECT_EQ(Json::parse(decision.answer_json), Json::parse(R"({
+  EXPECT_EQ(nlohmann::json::parse(decision.answer_json), nlohmann::json::parse(R"({
       "release": "00000000000000000000000000000000",
       "question": "age >= 2 & education in {~a, ~b} -> salary",
       "means": "age >= 20 & education in {bachelor, basic} -> salary",
@@ -70,33 +68,34 @@ TEST(Answer, TellsMeaningSupportAndDistribution) {
 }
 
 TEST(Answer, RuleCountsOwnValuesHoweverTheyAreShown) {
-  Gate gate = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
   const Decision decision = Ask(gate, "-> education = ~b");
   ASSERT_TRUE(decision.answered);
-  EXPECT_EQ(Json::parse(decision.answer_json)["target"],
-            Json::parse(R"({"column": "education", "shown": "~b", "means": "basic", "persons": 4,
+  EXPECT_EQ(nlohmann::json::parse(decision.answer_json)["target"],
+            nlohmann::json::parse(
+                R"({"column": "education", "shown": "~b", "means": "basic", "persons": 4,
                             "confidence": 0.5})"));
 }
 
 TEST(Answer, AliasThatTooFewShowStaysAsItIs) {
-  Gate gate = GateOf(Small(), 3);
+  Gate gate = GateWith(Small(), 3);
   const Decision decision = Ask(gate, "education in {~a, ~b}");
   ASSERT_FALSE(decision.answered);  // two others would stand apart
   EXPECT_EQ(decision.refusal, "difference");
   Vault vault = Small();
   vault.columns[0].shown_codes = {0, 0, 0, 0, 0, 1, 2, 2};
-  Gate other = GateOf(std::move(vault), 2);
+  Gate other = GateWith(std::move(vault), 2);
   const Decision partly = Ask(other, "education in {~a, ~b}");
   ASSERT_TRUE(partly.answered);
-  const auto answer = Json::parse(partly.answer_json);
+  const auto answer = nlohmann::json::parse(partly.answer_json);
   EXPECT_EQ(answer["means"], "education in {bachelor, ~b}");
   EXPECT_EQ(answer["when"][0]["values"][1],
-            Json::parse(R"({"shown": "~b", "refused": "support"})"));
+            nlohmann::json::parse(R"({"shown": "~b", "refused": "support"})"));
   EXPECT_EQ(partly.values_touched, std::vector<std::string>{"education=~a"});
 }
 
 TEST(Answer, RefusalsNameTheRule) {
-  Gate gate = GateOf(Small(), 3);
+  Gate gate = GateWith(Small(), 3);
   EXPECT_EQ(Ask(gate, "education = ~b").refusal, "support");
   EXPECT_EQ(Ask(gate, "ward = 1").refusal, "unknown_column");
   EXPECT_EQ(Ask(gate, "-> ward").refusal, "unknown_column");
@@ -109,18 +108,18 @@ TEST(Answer, RefusalsNameTheRule) {
 }
 
 TEST(Answer, SmallCellsAreOther) {
-  Gate gate = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
   const Decision decision = Ask(gate, "-> age");
   ASSERT_TRUE(decision.answered);
   // 50 is one person's: it takes another value with it.
-  EXPECT_EQ(Json::parse(decision.answer_json)["target"], Json::parse(R"({
+  EXPECT_EQ(nlohmann::json::parse(decision.answer_json)["target"], nlohmann::json::parse(R"({
       "column": "age",
       "values": [{"value": "18", "persons": 2}, {"value": "25", "persons": 3}],
       "other": 3})"));
 }
 
 TEST(Answer, RepeatIsTheSameAndChangesNothing) {
-  Gate gate = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
   const Decision first = Ask(gate, "education = ~a -> salary");
   EXPECT_FALSE(first.repeat);
   const Decision second = Ask(gate, "education in {~a} -> salary");
@@ -131,8 +130,8 @@ TEST(Answer, RepeatIsTheSameAndChangesNothing) {
 
 TEST(Answer, ReplayBringsTheGateBack) {
   const std::vector<std::string> asked = {"education = ~a -> salary", "salary = lo", "-> age"};
-  Gate gate = GateOf(Small(), 2);
-  Gate again = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
+  Gate again = GateWith(Small(), 2);
   for (const std::string& text : asked) {
     const Decision decision = Ask(gate, text);
     if (decision.answered) {
@@ -144,7 +143,7 @@ TEST(Answer, ReplayBringsTheGateBack) {
     EXPECT_EQ(again.Decide(query).answer_json, gate.Decide(query).answer_json);
     EXPECT_EQ(again.Decide(query).refusal, gate.Decide(query).refusal);
   }
-  Gate stricter = GateOf(Small(), 8);
+  Gate stricter = GateWith(Small(), 8);
   EXPECT_FALSE(stricter.Replay(asked.front()));
 }
 
@@ -167,14 +166,14 @@ TEST(Answer, ExampleOfTheDocumentation) {
     const std::size_t text = start + fence.size();
     return std::pair(example.substr(text, example.find("\n```", text) - text), text);
   };
-  Gate gate = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
   int questions = 0;
   for (auto [question, at] = block("text", 0); at != std::string::npos;
        std::tie(question, at) = block("text", at)) {
     const Decision decision = Ask(gate, question);
-    const Json said =
-        decision.answered ? Json::parse(decision.answer_json) : Json{{"refused", decision.refusal}};
-    EXPECT_EQ(said, Json::parse(block("json", at).first)) << question;
+    const nlohmann::json said = decision.answered ? nlohmann::json::parse(decision.answer_json)
+                                                  : nlohmann::json{{"refused", decision.refusal}};
+    EXPECT_EQ(said, nlohmann::json::parse(block("json", at).first)) << question;
     ++questions;
   }
   EXPECT_EQ(questions, 5);
@@ -206,10 +205,10 @@ constexpr const char* kTree = R"({"target": "salary", "root": {
 TEST(Tree, ComesBackInOwnValuesWhereKAllows) {
   const auto tree = TreeFromJson(kTree);
   ASSERT_TRUE(tree);
-  Gate gate = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
   const Decision decision = gate.Decide(*tree);
   ASSERT_TRUE(decision.answered);
-  EXPECT_EQ(Json::parse(decision.answer_json), Json::parse(R"({
+  EXPECT_EQ(nlohmann::json::parse(decision.answer_json), nlohmann::json::parse(R"({
       "release": "00000000000000000000000000000000", "target": "salary", "root": {
         "column": "age", "threshold": 30.0, "support": 8,
         "yes": {"column": "education", "values": ["bachelor"], "support": 5,
@@ -220,13 +219,13 @@ TEST(Tree, ComesBackInOwnValuesWhereKAllows) {
   EXPECT_EQ(decision.cost, 3);
   gate.Commit(decision);
   EXPECT_TRUE(gate.Decide(*tree).repeat);
-  Gate again = GateOf(Small(), 2);
+  Gate again = GateWith(Small(), 2);
   EXPECT_TRUE(again.Replay(decision.question));
   EXPECT_TRUE(again.Decide(*tree).repeat);
 }
 
 TEST(Tree, RefusedAsAWholeIfNothingMayBeTold) {
-  Gate gate = GateOf(Small(), 9);
+  Gate gate = GateWith(Small(), 9);
   const Decision decision = gate.Decide(*TreeFromJson(kTree));
   EXPECT_FALSE(decision.answered);
   EXPECT_EQ(decision.refusal, "support");
@@ -251,7 +250,7 @@ TEST(Tree, WhatIsNoTreeIsRefused) {
   const auto tree = TreeFromJson(R"({"target":"a","root":)" + deep + "}");
   ASSERT_FALSE(tree);
   EXPECT_EQ(tree.error().message, "the tree is too large");
-  Gate gate = GateOf(Small(), 2);
+  Gate gate = GateWith(Small(), 2);
   EXPECT_EQ(gate.Decide(*TreeFromJson(R"({"target":"a","root":{"predicts":"b"}})")).refusal,
             "unknown_column");
   EXPECT_EQ(gate.Decide(*TreeFromJson(R"({"target":"salary","root":{"predicts":"b"}})")).refusal,

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "gauze/base/json.h"
 #include "gauze/base/test_size.h"
 #include "gauze/interpret/alike.h"
 #include "gauze/interpret/gate.h"

@@ -6,11 +6,11 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/gate.h"
 #include "gauze/vault/vault.h"
 

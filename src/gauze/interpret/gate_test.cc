@@ -6,9 +6,9 @@
 #include <array>
 #include <bit>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "gauze/base/json.h"
 #include "gauze/base/test_size.h"
 #include "gauze/interpret/gate_listener.h"
 #include "gauze/interpret/random_vault.h"

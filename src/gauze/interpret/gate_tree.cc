@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/answer.h"
 #include "gauze/interpret/gate.h"
 #include "gauze/interpret/meaning.h"
@@ -36,11 +37,11 @@ class TreeDecider {
   }
 
   // The node and all below it, in the form in which they came.
-  nlohmann::ordered_json Decide(std::size_t position, Bits rows) {
+  Json Decide(std::size_t position, Bits rows) {
     const TreeNode& node = tree_.nodes[position];
     const auto target = node.test ? std::nullopt : FindTarget(*target_, std::nullopt);
     Finding finding = state_.Look(rows, target ? &target->cells : nullptr);
-    nlohmann::ordered_json json = Describe(position, finding);
+    Json json = Describe(position, finding);
     if (!finding.refusal.empty()) {
       json["refused"] = finding.refusal;
       if (refusal_.empty()) refusal_ = finding.refusal;
@@ -77,7 +78,7 @@ class TreeDecider {
 
  private:
   // What the node tests or predicts: in own values if it may be told, otherwise as it was shown.
-  nlohmann::ordered_json Describe(std::size_t position, const Finding& finding) {
+  Json Describe(std::size_t position, const Finding& finding) {
     const TreeNode& node = tree_.nodes[position];
     Condition says =
         node.test ? *node.test : Condition{.column = tree_.target, .values = {node.predicts}};
@@ -89,10 +90,10 @@ class TreeDecider {
       left = std::move(meaning.left);
       std::ranges::move(meaning.touched, std::back_inserter(touched_));
     }
-    nlohmann::ordered_json json;
+    Json json;
     if (!node.test) {
       json["predicts"] = says.values.front();
-      if (!node.counts.empty()) json["counts"] = nlohmann::ordered_json::parse(node.counts);
+      if (!node.counts.empty()) json["counts"] = Json::parse(node.counts);
     } else {
       json["column"] = says.column;
       if (says.to) {
@@ -123,7 +124,7 @@ Decision Gate::Decide(const TreeQuery& tree) const {
   TreeDecider decider(*holding_, state_, tree);
   decision.refusal = decider.Resolve();
   if (!decision.refusal.empty()) return decision;
-  nlohmann::ordered_json answer = {{"release", holding_->release()}, {"target", tree.target}};
+  Json answer = {{"release", holding_->release()}, {"target", tree.target}};
   answer["root"] = decider.Decide(0, Bits(holding_->rows(), true));
   decision.steps = decider.TakeSteps();
   decision.cost = decision.steps.size();

@@ -5,25 +5,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "gauze/base/json.h"
+
 namespace gauze {
-namespace {
-
-constexpr std::size_t kDeepest = 200;
-
-}  // namespace
 
 Result<nlohmann::json> ReadJson(std::string_view text, std::size_t bytes) {
   if (text.size() > bytes) {
     return InputError("the JSON is too long", "", fmt::format("at most {} bytes", bytes));
   }
-  bool too_deep = false;
-  const auto look = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-    if (depth > static_cast<int>(kDeepest)) too_deep = true;
-    return !too_deep;
-  };
-  auto json = nlohmann::json::parse(text, look, false);
-  if (too_deep) return InputError("the JSON is nested too deeply");
-  if (json.is_discarded()) return InputError("this is not JSON");
+  auto json = ParseJson<nlohmann::json>(text);
+  if (json.is_discarded()) {
+    return InputError("this is not JSON, or it is nested too deeply", "",
+                      fmt::format("at most {} levels", kDeepestJson));
+  }
   return json;
 }
 

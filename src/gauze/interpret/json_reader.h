@@ -2,13 +2,13 @@
 
 #include <cstddef>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/base/json.h"
 
 // Reading questions from JSON that anybody may have sent: nothing throws, what is not known is
 // refused, and errors name the place ("query.when[2]") and the key, never a value.

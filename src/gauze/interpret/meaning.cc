@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/decision.h"
 
 namespace gauze {
@@ -26,8 +27,8 @@ bool AtLeast(std::uint32_t k, const HeldColumn& column, Code code, const Holding
   return persons >= k;
 }
 
-nlohmann::ordered_json RangeJson(const Condition& range) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+Json RangeJson(const Condition& range) {
+  Json json = Json::object();
   if (range.from) json["from"] = range.from->at;
   if (range.from && !range.from->included) json["from_open"] = true;
   if (range.to) json["to"] = range.to->at;
@@ -66,9 +67,9 @@ Meaning MeaningOf(const ColumnTest& test, const Condition& condition, const Hold
     return meaning;
   }
   meaning.condition.values.clear();
-  auto& values = meaning.json["values"] = nlohmann::ordered_json::array();
+  auto& values = meaning.json["values"] = Json::array();
   for (const Code code : test.codes) {
-    nlohmann::ordered_json value = {{"shown", column.shown[code]}};
+    Json value = {{"shown", column.shown[code]}};
     const bool grade = column.kind == VaultKind::kGraded && !column.shown[code].empty();
     const bool secret = column.alias[code] || grade;
     if (!secret || AtLeast(k, column, code, holding, rows)) {

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/bits.h"
 #include "gauze/interpret/holding.h"
 
@@ -15,7 +15,7 @@ namespace gauze {
 // A condition in own values.
 struct Meaning {
   Condition condition;               // an alias whose meaning is not told stays as it is
-  nlohmann::ordered_json json;       // each value or end as it is shown and what it means
+  Json json;                         // each value or end as it is shown and what it means
   std::vector<std::string> left;     // aliases and grades that stay as they are
   std::vector<std::string> touched;  // as in Decision::values_touched
 };

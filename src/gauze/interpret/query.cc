@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/words.h"
 
 namespace gauze {

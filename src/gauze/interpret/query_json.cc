@@ -1,5 +1,6 @@
 #include <utility>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/json_reader.h"
 #include "gauze/interpret/query.h"
 

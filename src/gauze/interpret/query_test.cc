@@ -109,7 +109,7 @@ TEST(Query, JsonThatIsNoQuestionIsRefused) {
   }
   const auto deep = QueryFromJson(std::string(1000, '[') + std::string(1000, ']'));
   ASSERT_FALSE(deep);
-  EXPECT_EQ(deep.error().message, "the JSON is nested too deeply");
+  EXPECT_EQ(deep.error().message, "this is not JSON, or it is nested too deeply");
   const auto unknown = QueryFromJson(R"({"target": {"column": "a"}, "secret": 1})");
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().Text().find("secret"), std::string::npos);

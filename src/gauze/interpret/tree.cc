@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "gauze/base/json.h"
 #include "gauze/interpret/json_reader.h"
 
 namespace gauze {
@@ -78,12 +78,12 @@ class TreeReader {
   std::size_t values_ = 0;
 };
 
-nlohmann::ordered_json JsonOf(const TreeQuery& tree, std::size_t position) {
+Json JsonOf(const TreeQuery& tree, std::size_t position) {
   const TreeNode& node = tree.nodes[position];
-  nlohmann::ordered_json json;
+  Json json;
   if (!node.test) {
     json["predicts"] = node.predicts;
-    if (!node.counts.empty()) json["counts"] = nlohmann::ordered_json::parse(node.counts);
+    if (!node.counts.empty()) json["counts"] = Json::parse(node.counts);
     return json;
   }
   json["column"] = node.test->column;
@@ -113,7 +113,7 @@ Result<TreeQuery> TreeFromJson(std::string_view text) {
 }
 
 std::string TreeText(const TreeQuery& tree) {
-  nlohmann::ordered_json json = {{"target", tree.target}};
+  Json json = {{"target", tree.target}};
   json["root"] = JsonOf(tree, 0);
   return json.dump();
 }

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
+
+#include "gauze/base/json.h"
 
 namespace gauze {
 namespace {
@@ -58,7 +59,7 @@ Result<Word> Words::Quoted() {
   while (end < text_.size() && text_[end] != '"') end += text_[end] == '\\' ? 2 : 1;
   if (end >= text_.size()) return WrongWord("the end of a quoted text that begins", start);
   at_ = end + 1;
-  const auto json = nlohmann::json::parse(text_.substr(start, at_ - start), nullptr, false);
+  const auto json = ParseJson<nlohmann::json>(text_.substr(start, at_ - start));
   if (!json.is_string()) return WrongWord("a text quoted as in JSON", start);
   return Word{.kind = WordKind::kQuoted, .text = json.get<std::string>(), .at = start};
 }

@@ -10,6 +10,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/ledger/store_records.h"
 
 namespace gauze::ledger {

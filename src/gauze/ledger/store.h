@@ -4,17 +4,16 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/base/json.h"
 #include "gauze/ledger/sqlite.h"
 
 namespace gauze::ledger {
 
-using Json = nlohmann::ordered_json;
 // Of a record's key; the key itself is not kept.
 using KeyDigest = std::array<std::uint8_t, 16>;
 

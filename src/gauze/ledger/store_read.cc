@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "gauze/base/digest.h"
+#include "gauze/base/json.h"
 #include "gauze/ledger/store_records.h"
 
 namespace gauze::ledger {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "gauze/base/digest.h"
+#include "gauze/base/json.h"
 
 namespace gauze::ledger {
 

@@ -7,6 +7,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 
 namespace gauze::ledger {
 namespace {

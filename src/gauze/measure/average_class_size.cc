@@ -3,7 +3,7 @@
 namespace gauze {
 namespace {
 
-std::vector<Figure> Compute(const ReleaseShape& shape) {
+std::vector<Figure> ComputeAverageClassSize(const ReleaseShape& shape) {
   if (shape.k == 0 || shape.class_sizes.empty()) return {};
   const double mean = static_cast<double>(shape.rows_out()) / static_cast<double>(shape.classes());
   return {{"average_class_size", mean / static_cast<double>(shape.k)}};
@@ -21,7 +21,7 @@ MeasureEntry AverageClassSize() {
                       "and other models may need classes larger than k.",
        .reference = "LeFevre, DeWitt, Ramakrishnan: Mondrian Multidimensional K-Anonymity, "
                     "ICDE 2006"},
-      Compute};
+      ComputeAverageClassSize};
 }
 
 }  // namespace gauze

@@ -4,7 +4,7 @@
 namespace gauze {
 namespace {
 
-std::vector<Figure> Compute(const ReleaseShape& shape) {
+std::vector<Figure> ComputeClassSizes(const ReleaseShape& shape) {
   const auto classes = static_cast<double>(shape.classes());
   const auto suppressed = static_cast<double>(shape.suppressed());
   if (shape.class_sizes.empty()) {
@@ -28,7 +28,7 @@ MeasureEntry ClassSizes() {
            .not_covered = "Sizes are rows, not persons, and say nothing of the sensitive values "
                           "inside a class.",
            .reference = "Sweeney: k-Anonymity: A Model for Protecting Privacy, IJUFKS 10(5), 2002"},
-          Compute};
+          ComputeClassSizes};
 }
 
 }  // namespace gauze

@@ -4,7 +4,7 @@ namespace gauze {
 namespace {
 
 // Squares of 64-bit counts: summed in 128 bits, and rounded once at the end.
-std::vector<Figure> Compute(const ReleaseShape& shape) {
+std::vector<Figure> ComputeDiscernibility(const ReleaseShape& shape) {
   if (shape.rows_in == 0) return {};
   __extension__ using Sum = unsigned __int128;
   Sum sum = static_cast<Sum>(shape.suppressed()) * shape.rows_in;
@@ -26,7 +26,7 @@ MeasureEntry Discernibility() {
                       "generalised: two releases with equal classes and very different labels "
                       "have the same figure.",
        .reference = "Bayardo, Agrawal: Data Privacy through Optimal k-Anonymization, ICDE 2005"},
-      Compute};
+      ComputeDiscernibility};
 }
 
 }  // namespace gauze

@@ -6,7 +6,7 @@
 namespace gauze {
 namespace {
 
-std::vector<Figure> Compute(const ReleaseShape& shape) {
+std::vector<Figure> ComputeIndividualRisk(const ReleaseShape& shape) {
   if (shape.class_sizes.empty()) return {};
   const auto smallest = static_cast<double>(shape.class_sizes.begin()->first);
   // Without weights the sample is the population.
@@ -33,7 +33,7 @@ MeasureEntry IndividualRisk() {
                           "is fk.",
            .reference = "Templ, Kowarik, Meindl: Statistical Disclosure Control for Micro-Data "
                         "Using the R Package sdcMicro, JSS 67(4), 2015"},
-          Compute};
+          ComputeIndividualRisk};
 }
 
 }  // namespace gauze

@@ -6,7 +6,7 @@
 namespace gauze {
 namespace {
 
-std::vector<Figure> Compute(const ReleaseShape& shape) {
+std::vector<Figure> ComputeRiskThresholds(const ReleaseShape& shape) {
   if (shape.class_sizes.empty()) return {};
   const auto rows_out = static_cast<double>(shape.rows_out());
   std::vector<Figure> figures;
@@ -33,7 +33,7 @@ MeasureEntry RiskThresholds() {
                     "Canada: Public Release of Clinical Information, 2019; cell sizes: El Emam: "
                     "Guide to the De-Identification of Personal Health Information, CRC Press "
                     "2013, chapter Cell Size Precedents"},
-      Compute};
+      ComputeRiskThresholds};
 }
 
 }  // namespace gauze

@@ -3,7 +3,7 @@
 namespace gauze {
 namespace {
 
-std::vector<Figure> Compute(const ReleaseShape& shape) {
+std::vector<Figure> ComputeUniques(const ReleaseShape& shape) {
   if (shape.class_sizes.empty()) return {};
   const auto& [size, classes] = *shape.class_sizes.begin();
   const double alone = size == 1 ? static_cast<double>(classes) : 0;
@@ -24,7 +24,7 @@ MeasureEntry Uniques() {
                       "class of two is hardly safer than a class of one.",
        .reference = "Skinner, Elliot: A Measure of Disclosure Risk for Microdata, JRSS B 64(4), "
                     "2002"},
-      Compute};
+      ComputeUniques};
 }
 
 }  // namespace gauze

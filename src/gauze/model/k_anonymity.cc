@@ -39,13 +39,13 @@ class KAnonymityModel final : public ClassModel {
   std::uint64_t k_;
 };
 
-Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters,
-                                         const ModelContext& /*context*/,
-                                         const std::string& /*where*/) {
+Result<std::unique_ptr<ClassModel>> MakeKAnonymity(const Parameters& parameters,
+                                                   const ModelContext& /*context*/,
+                                                   const std::string& /*where*/) {
   return std::make_unique<KAnonymityModel>(static_cast<std::uint64_t>(parameters.Integer("k")));
 }
 
-std::string VerificationSql(const Parameters& parameters) {
+std::string KAnonymitySql(const Parameters& parameters) {
   return fmt::format(R"(SELECT class, persons::DOUBLE AS value, persons >= {} AS holds
 FROM classes
 )",
@@ -79,8 +79,8 @@ ModelEntry KAnonymity() {
                            "and suppression, SRI International, 1998",
           },
       .monotone = true,
-      .make = Make,
-      .verification_sql = VerificationSql,
+      .make = MakeKAnonymity,
+      .verification_sql = KAnonymitySql,
       .worst_is_largest = [](const Parameters&) { return false; },
   };
 }

@@ -11,7 +11,7 @@ std::unique_ptr<ClassModel> WithK(const std::string& k) {
   return MakeModel("k_anonymity", {{"k", k}}, {});
 }
 
-ClassCounts CountsOf(const std::vector<int>& owners) {
+ClassCounts CountsOfOwners(const std::vector<int>& owners) {
   return {.rows = owners.size(), .persons = std::set<int>(owners.begin(), owners.end()).size()};
 }
 
@@ -36,14 +36,14 @@ TEST(KAnonymity, AgreesWithCountingPersonsAndIsMonotone) {
         for (std::size_t j = 0; j < i; ++j) seen = seen || owners[j] == owners[i];
         persons += seen ? 0 : 1;
       }
-      ASSERT_EQ(model->Holds(CountsOf(owners)), persons >= k);
+      ASSERT_EQ(model->Holds(CountsOfOwners(owners)), persons >= k);
       held += persons >= k ? 1 : 0;
       both = both && persons >= k;
     }
     if (!both) continue;
     ++unions;
     classes[0].insert(classes[0].end(), classes[1].begin(), classes[1].end());
-    ASSERT_TRUE(model->Holds(CountsOf(classes[0])));
+    ASSERT_TRUE(model->Holds(CountsOfOwners(classes[0])));
   }
   EXPECT_EQ(tables, kRandomTables);
   EXPECT_GT(held, 1000);

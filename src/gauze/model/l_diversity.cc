@@ -247,8 +247,9 @@ class RecursiveDiversity final : public LDiversityModel {
   Ratio c_;
 };
 
-Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
-                                         const std::string& where) {
+Result<std::unique_ptr<ClassModel>> MakeLDiversity(const Parameters& parameters,
+                                                   const ModelContext& context,
+                                                   const std::string& where) {
   Check(context.attribute != nullptr && context.domain != nullptr, "l_diversity has an attribute");
   const std::string& kind = parameters.Text("kind");
   if (kind == "frequency") return std::make_unique<FrequencyDiversity>(parameters, context);
@@ -266,7 +267,7 @@ Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const Mod
 }
 
 // The figure of a class without a row is the worst there is.
-std::string VerificationSql(const Parameters& parameters) {
+std::string LDiversitySql(const Parameters& parameters) {
   const std::string& kind = parameters.Text("kind");
   const Ratio l = parameters.Number("l");
   const bool asks_nothing = l.numerator == l.denominator;
@@ -345,7 +346,7 @@ bool WorstIsLargest(const Parameters& parameters) {
   return kind == "frequency" || kind == "recursive";
 }
 
-std::vector<Parameter> Description() {
+std::vector<Parameter> LDiversityParameters() {
   return {
       {
           .name = "attribute",
@@ -394,7 +395,7 @@ ModelEntry LDiversity() {
           {
               .name = "l_diversity",
               .summary = "the values of a sensitive column are diverse in every class",
-              .parameters = Description(),
+              .parameters = LDiversityParameters(),
               .guarantees = "knowing a person's class leaves several sensitive values possible; "
                             "with kind: frequency none of them has a probability above 1/l",
               .not_covered = "values that mean nearly the same count as different; the shares in a "
@@ -404,8 +405,8 @@ ModelEntry LDiversity() {
                            "l-Diversity: Privacy Beyond k-Anonymity, ICDE 2006",
           },
       .monotone = true,
-      .make = Make,
-      .verification_sql = VerificationSql,
+      .make = MakeLDiversity,
+      .verification_sql = LDiversitySql,
       .worst_is_largest = WorstIsLargest,
   };
 }

@@ -8,8 +8,6 @@
 namespace gauze {
 namespace {
 
-constexpr std::uint64_t kTrillion = 1'000'000'000'000;
-
 Wide Power(Wide base, std::size_t exponent) {
   Wide power = 1;
   for (std::size_t i = 0; i < exponent; ++i) power *= base;
@@ -53,7 +51,8 @@ Verdict Entropy(const std::vector<std::uint64_t>& sorted, std::size_t rows, Rati
   return sorted.front() == sorted.back() ? Verdict::kHolds : Verdict::kTie;
 }
 
-Verdict Oracle(const Setting& setting, const TestColumn& column, const Histogram& histogram) {
+Verdict LDiversityOracle(const Setting& setting, const TestColumn& column,
+                         const Histogram& histogram) {
   std::map<std::size_t, std::uint64_t> counts;
   std::size_t rows = 0;
   for (const std::size_t code : Rows(histogram)) {
@@ -95,7 +94,7 @@ TEST(LDiversity, AgreesWithItsDefinitionAndIsMonotone) {
     const Histogram a = RandomHistogram(random, column.domain.size(), 1, 8);
     const Histogram b = RandomHistogram(random, column.domain.size(), 1, 8);
     const bool holds = model->Holds(CountsOf(a));
-    const Verdict verdict = Oracle(setting, column, a);
+    const Verdict verdict = LDiversityOracle(setting, column, a);
     // A tie without equal shares is within the tolerance, and refused.
     ASSERT_EQ(holds, verdict == Verdict::kHolds) << setting.kind << " " << setting.l;
     // The same from the codes that have rows alone.

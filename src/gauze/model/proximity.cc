@@ -120,8 +120,9 @@ class ProximityModel final : public ClassModel {
   std::vector<Near> near_;
 };
 
-Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
-                                         const std::string& where) {
+Result<std::unique_ptr<ClassModel>> MakeProximity(const Parameters& parameters,
+                                                  const ModelContext& context,
+                                                  const std::string& where) {
   Check(context.attribute != nullptr && context.domain != nullptr, "proximity has an attribute");
   if (!IsNumeric(context.attribute->type)) {
     return InputError(fmt::format("proximity needs numbers or dates, and column {} is {}",
@@ -133,7 +134,7 @@ Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const Mod
 
 // A column is exact throughout or decimal throughout, so one of the two halves is empty. A value
 // that is not a number would be near nobody; it fails its class instead.
-std::string VerificationSql(const Parameters& parameters) {
+std::string ProximitySql(const Parameters& parameters) {
   const Ratio epsilon = parameters.Number("epsilon");
   const Ratio m = parameters.Number("m");
   return fmt::format(R"(WITH placed AS (
@@ -172,7 +173,7 @@ FROM classes LEFT JOIN crowds USING (class)
                      m.numerator, m.denominator);
 }
 
-std::vector<Parameter> Description() {
+std::vector<Parameter> ProximityParameters() {
   return {
       {
           .name = "attribute",
@@ -205,7 +206,7 @@ ModelEntry Proximity() {
               .name = "proximity",
               .summary = "no class has more than 1/m of its rows within epsilon of one another's "
                          "number",
-              .parameters = Description(),
+              .parameters = ProximityParameters(),
               .guarantees = "knowing a person's class does not place the person's number within "
                             "epsilon of a value of the class with a probability above 1/m",
               .not_covered = "intervals wider than epsilon; categories; values that are near in "
@@ -215,8 +216,8 @@ ModelEntry Proximity() {
                   "Numerical Sensitive Data, SIGMOD 2008",
           },
       .monotone = false,
-      .make = Make,
-      .verification_sql = VerificationSql,
+      .make = MakeProximity,
+      .verification_sql = ProximitySql,
       .worst_is_largest = [](const Parameters&) { return true; },
   };
 }

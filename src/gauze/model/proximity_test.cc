@@ -8,17 +8,16 @@
 namespace gauze {
 namespace {
 
-constexpr std::uint64_t kTrillion = 1'000'000'000'000;
 constexpr std::int64_t kMillion = 1'000'000;
 
-struct Case {
+struct ProximityCase {
   TestColumn column;
   std::vector<std::int64_t> millionths;  // of the values' unit, in the order of the codes
 };
 
 // Distinct numbers that are often exactly an epsilon apart, in no particular order of codes.
-Case RandomCase(std::mt19937_64& random) {
-  Case result;
+ProximityCase RandomProximityCase(std::mt19937_64& random) {
+  ProximityCase result;
   Attribute& attribute = result.column.attribute;
   attribute.name = "salary";
   attribute.type = Pick<ValueType>(
@@ -58,7 +57,8 @@ Case RandomCase(std::mt19937_64& random) {
   return result;
 }
 
-bool Oracle(const Case& example, const Histogram& histogram, Ratio epsilon, Ratio m) {
+bool ProximityOracle(const ProximityCase& example, const Histogram& histogram, Ratio epsilon,
+                     Ratio m) {
   const auto rows = Rows(histogram);
   const auto missing = [&](std::size_t code) { return code >= example.millionths.size(); };
   for (const std::size_t row : rows) {
@@ -85,13 +85,14 @@ TEST(Proximity, AgreesWithLookingAtEveryPairOfRows) {
   std::map<ValueType, int> held;
   std::map<ValueType, int> failed;
   for (; tables < kRandomTables; ++tables) {
-    const Case example = RandomCase(random);
+    const ProximityCase example = RandomProximityCase(random);
     const auto epsilon =
         Pick<std::string>(random, {"0", "0.1", "0.2", "0.3", "0.5", "1", "1.000001", "2", "3"});
     const auto m = Pick<std::string>(random, {"1", "1.5", "2", "3"});
     const auto model = MakeModel("proximity", Setting(epsilon, m), example.column);
     const Histogram histogram = RandomHistogram(random, example.column.domain.size(), 1, 8);
-    const bool expected = Oracle(example, histogram, *Ratio::Parse(epsilon), *Ratio::Parse(m));
+    const bool expected =
+        ProximityOracle(example, histogram, *Ratio::Parse(epsilon), *Ratio::Parse(m));
     ASSERT_EQ(model->Holds(CountsOf(histogram)), expected)
         << Name(example.column.attribute.type) << " epsilon " << epsilon << " m " << m;
     ++(expected ? held : failed)[example.column.attribute.type];

@@ -26,8 +26,9 @@ QsCondition Condition(const Parameters& parameters, const ModelContext& context)
                                 std::make_shared<const QsPosterior>(std::move(prior)));
 }
 
-Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
-                                         const std::string& where) {
+Result<std::unique_ptr<ClassModel>> MakeQsCloseness(const Parameters& parameters,
+                                                    const ModelContext& context,
+                                                    const std::string& where) {
   GAUZE_TRY(CheckQsContext(context, where));
   return std::make_unique<QsModel>("qs_closeness", Condition(parameters, context), context);
 }
@@ -40,7 +41,7 @@ std::vector<double> Prior(const Parameters& parameters, const ModelContext& cont
 
 // Squares over all labels: first as if none occurred in the class, then corrected for those that
 // do.
-std::string VerificationSql(const Parameters& parameters) {
+std::string QsClosenessSql(const Parameters& parameters) {
   return fmt::format(R"(WITH shares AS (
   SELECT class, label, sum(n::DOUBLE / size) AS share FROM counts JOIN linked USING (value)
   GROUP BY class, label),
@@ -95,8 +96,8 @@ ModelEntry QsCloseness() {
               .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
                            "Attribute Values, CIKM 2010",
           },
-      .make = Make,
-      .verification_sql = VerificationSql,
+      .make = MakeQsCloseness,
+      .verification_sql = QsClosenessSql,
       .worst_is_largest = [](const Parameters&) { return true; },
       .prior = Prior,
   };

@@ -16,8 +16,9 @@
 namespace gauze {
 namespace {
 
-Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
-                                         const std::string& where) {
+Result<std::unique_ptr<ClassModel>> MakeQsDiversity(const Parameters& parameters,
+                                                    const ModelContext& context,
+                                                    const std::string& where) {
   GAUZE_TRY(CheckQsContext(context, where));
   return std::make_unique<QsModel>(
       "qs_diversity",
@@ -28,7 +29,7 @@ Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const Mod
 
 // Sums of the labels that occur in a class; rows without terms add the same to every label, and so
 // need no line for each. Sums are rounded, hence the margin; equality is common here.
-std::string VerificationSql(const Parameters& parameters) {
+std::string QsDiversitySql(const Parameters& parameters) {
   const std::int64_t l = parameters.Integer("l");
   const std::string above = l > 1 ? fmt::format("list_sum(max(share, {}))", l - 1) : "0";
   return fmt::format(R"(WITH shares AS (
@@ -79,8 +80,8 @@ ModelEntry QsDiversity() {
               .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
                            "Attribute Values, CIKM 2010",
           },
-      .make = Make,
-      .verification_sql = VerificationSql,
+      .make = MakeQsDiversity,
+      .verification_sql = QsDiversitySql,
       .worst_is_largest = [](const Parameters&) { return true; },
   };
 }

@@ -178,8 +178,9 @@ class HierarchicalCloseness final : public TClosenessModel {
   std::vector<std::size_t> above_;  // code -> its parent's place in inner_
 };
 
-Result<std::unique_ptr<ClassModel>> Make(const Parameters& parameters, const ModelContext& context,
-                                         const std::string& where) {
+Result<std::unique_ptr<ClassModel>> MakeTCloseness(const Parameters& parameters,
+                                                   const ModelContext& context,
+                                                   const std::string& where) {
   Check(context.attribute != nullptr && context.domain != nullptr, "t_closeness has an attribute");
   const Ratio t = parameters.Number("t");
   const std::string& distance = parameters.Text("distance");
@@ -300,7 +301,7 @@ constexpr const char* kMovedHierarchical = R"(release AS (
   GROUP BY class
 ))";
 
-std::string VerificationSql(const Parameters& parameters) {
+std::string TClosenessSql(const Parameters& parameters) {
   const std::string& distance = parameters.Text("distance");
   const Ratio t = parameters.Number("t");
   return fmt::format(R"(WITH {}
@@ -315,7 +316,7 @@ FROM classes LEFT JOIN moved USING (class) CROSS JOIN release
                      t.denominator, t.numerator);
 }
 
-std::vector<Parameter> Description() {
+std::vector<Parameter> TClosenessParameters() {
   return {
       {
           .name = "attribute",
@@ -350,7 +351,7 @@ ModelEntry TCloseness() {
               .name = "t_closeness",
               .summary = "the distribution of a sensitive column in every class is close to the "
                          "whole release's",
-              .parameters = Description(),
+              .parameters = TClosenessParameters(),
               .guarantees = "knowing a person's class instead of only the whole release shifts the "
                             "distribution of the sensitive value by a distance of at most t",
               .not_covered = "what the whole release tells about everybody; how many persons or "
@@ -360,8 +361,8 @@ ModelEntry TCloseness() {
           },
       .monotone = true,
       .compares = true,
-      .make = Make,
-      .verification_sql = VerificationSql,
+      .make = MakeTCloseness,
+      .verification_sql = TClosenessSql,
       .worst_is_largest = [](const Parameters&) { return true; },
   };
 }

@@ -9,19 +9,17 @@
 namespace gauze {
 namespace {
 
-constexpr std::uint64_t kTrillion = 1'000'000'000'000;
-
 using Paths = std::vector<std::vector<std::string>>;
 
-struct Case {
+struct TClosenessCase {
   TestColumn column;
   Paths paths;  // of the values, in the order of their codes
 };
 
 // A ragged tree over `values` texts: each leaf has zero to two inner nodes above it, the upper one
 // chosen first so that every node has one parent.
-Case RandomCase(std::mt19937_64& random, Code values, bool has_missing) {
-  Case result{.column = TextColumn(values, has_missing)};
+TClosenessCase RandomTClosenessCase(std::mt19937_64& random, Code values, bool has_missing) {
+  TClosenessCase result{.column = TextColumn(values, has_missing)};
   TaxonomyBuilder builder;
   std::map<std::string, std::vector<std::string>> path_of;
   for (const Value& value : result.column.domain.values()) {
@@ -70,7 +68,8 @@ struct Distance {
 
 // Moves units: every row of the class stands for as many as the release has rows, and every row of
 // the release for as many as the class has, so both are lists of equal length, in order.
-Distance Oracle(const std::string& distance, const Case& example, const Histogram& histogram) {
+Distance TClosenessOracle(const std::string& distance, const TClosenessCase& example,
+                          const Histogram& histogram) {
   const auto rows = Rows(histogram);
   const auto all = Rows(example.column.reference);
   std::vector<std::size_t> from;
@@ -125,7 +124,8 @@ TEST(TCloseness, AgreesWithMovingUnitsAndIsMonotone) {
     const auto distance = Pick<std::string>(random, {"equal", "ordered", "hierarchical"});
     const auto t = Pick<std::string>(
         random, {"0", "0.1", "0.125", "0.2", "0.25", "0.3", "0.375", "0.5", "0.75", "1"});
-    Case example = RandomCase(random, static_cast<Code>(Draw(random, 1, 5)), Draw(random, 0, 1));
+    TClosenessCase example =
+        RandomTClosenessCase(random, static_cast<Code>(Draw(random, 1, 5)), Draw(random, 0, 1));
     const Code codes = example.column.domain.size();
     // A table of at most eight rows: two classes and a rest.
     const Histogram a = RandomHistogram(random, codes, 1, 3);
@@ -136,7 +136,7 @@ TEST(TCloseness, AgreesWithMovingUnitsAndIsMonotone) {
                   example.column);
     bool both = true;
     for (const Histogram& histogram : {a, b}) {
-      const Distance expected = Oracle(distance, example, histogram);
+      const Distance expected = TClosenessOracle(distance, example, histogram);
       const Ratio limit = *Ratio::Parse(t);
       const bool holds = expected.moved * limit.denominator <= limit.numerator * expected.whole;
       ASSERT_EQ(model->Holds(CountsOf(histogram)), holds)
@@ -161,9 +161,9 @@ TEST(TCloseness, AgreesWithMovingUnitsAndIsMonotone) {
 
 TEST(TCloseness, IsExactBeyond32Bits) {
   std::mt19937_64 random(4);
-  Case example = RandomCase(random, 2, false);
+  TClosenessCase example = RandomTClosenessCase(random, 2, false);
   while (Apart(example.paths, 0, 1) < static_cast<int>(example.column.hierarchy->height())) {
-    example = RandomCase(random, 2, false);
+    example = RandomTClosenessCase(random, 2, false);
   }
   example.column.reference = {kTrillion, kTrillion};
   // Distance 1/4 up to one row in 10^12.
@@ -207,7 +207,7 @@ TEST(TCloseness, RefusesADistanceThatDoesNotFitTheColumn) {
     EXPECT_EQ(error(column, "ordered"), "") << Name(type);
   }
   std::mt19937_64 random(5);
-  const Case example = RandomCase(random, 3, true);
+  const TClosenessCase example = RandomTClosenessCase(random, 3, true);
   EXPECT_EQ(error(example.column, "ordered"), "");
   EXPECT_EQ(error(example.column, "hierarchical"), "");
 }

@@ -14,6 +14,9 @@
 
 namespace gauze {
 
+// Rows of a large table: what overflows 64 bits when it is multiplied shows here.
+inline constexpr std::uint64_t kTrillion = 1'000'000'000'000;
+
 using Written = std::vector<std::pair<std::string, std::string>>;
 using Histogram = std::vector<std::uint64_t>;  // rows per code
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gauze/base/json.h"
 #include "gauze/page/chart/scale.h"
 
 namespace gauze::page {

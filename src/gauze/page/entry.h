@@ -1,15 +1,14 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-namespace gauze {
+#include "gauze/base/json_fwd.h"
 
-using Json = nlohmann::ordered_json;
+namespace gauze {
 
 namespace page {
 

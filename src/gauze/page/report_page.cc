@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "gauze/base/json.h"
 #include "gauze/page/opening.h"
 #include "gauze/page/section/section.h"
 #include "gauze/page/style.h"

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "gauze/base/fuzz_input.h"
+#include "gauze/base/json.h"
 #include "gauze/page/example_document.h"
 #include "gauze/page/report_page.h"
 #include "gauze/page/well_formed.h"

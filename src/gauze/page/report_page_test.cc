@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gauze/base/json.h"
 #include "gauze/page/example_document.h"
 #include "gauze/page/html.h"
 #include "gauze/page/section/section.h"

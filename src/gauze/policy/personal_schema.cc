@@ -1,11 +1,11 @@
 #include "gauze/policy/personal_schema.h"
 
+#include "gauze/base/json.h"
 #include "gauze/policy/keys.h"
 
 namespace gauze {
 
-nlohmann::ordered_json PersonalSchema() {
-  using Json = nlohmann::ordered_json;
+Json PersonalSchema() {
   const Json text = {{"type", "string"}, {"minLength", 1}};
   const Json aliased = {{"description", "a category, shown by the person's choice"},
                         {"type", "object"},

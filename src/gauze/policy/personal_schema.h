@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "gauze/base/json_fwd.h"
 
 namespace gauze {
 
 // The `personal` section, as JSON Schema.
-nlohmann::ordered_json PersonalSchema();
+Json PersonalSchema();
 
 }  // namespace gauze

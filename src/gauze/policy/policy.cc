@@ -22,6 +22,15 @@ bool Policy::Guards(std::string_view column) const {
   });
 }
 
+std::uint64_t Policy::LargestK() const {
+  std::uint64_t k = 0;
+  for (const PolicyEntry& entry : protect) {
+    if (!entry.parameters.Has("k")) continue;
+    k = std::max(k, static_cast<std::uint64_t>(entry.parameters.Integer("k")));
+  }
+  return k;
+}
+
 Status CheckRoles(const Policy& policy) {
   std::size_t undecided = 0;
   std::size_t entities = 0;

@@ -114,6 +114,8 @@ struct Policy {
   const PolicyAttribute* Find(std::string_view name) const;
   // A promise has something to say of this column's single values.
   bool Guards(std::string_view column) const;
+  // The largest k of all promises; 0 if none has one.
+  std::uint64_t LargestK() const;
 };
 
 // Parses and checks everything that can be checked without the data. `file` names the text in

@@ -1,13 +1,12 @@
 #include "gauze/policy/schema.h"
 
+#include "gauze/base/json.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/personal_schema.h"
 #include "gauze/policy/preset.h"
 
 namespace gauze {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string_view TypeName(ParameterType type) {
   switch (type) {

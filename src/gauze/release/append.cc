@@ -7,6 +7,7 @@
 #include <map>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/write.h"
 #include "gauze/ledger/store.h"

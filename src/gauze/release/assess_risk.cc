@@ -6,6 +6,7 @@
 #include <map>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/measure/record_risk/decide_open.h"
 #include "gauze/measure/record_risk/histogram.h"
 #include "gauze/release/budget.h"

@@ -1,3 +1,4 @@
+#include "gauze/base/json.h"
 #include "gauze/release/input.h"
 #include "gauze/release/load.h"
 #include "gauze/release/manifest.h"

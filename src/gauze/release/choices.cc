@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
 #include "gauze/engine/choices.h"
 #include "gauze/engine/source.h"
@@ -72,7 +73,7 @@ Status CheckData(const ChoiceJoin& join, const SourceColumns& data, const std::s
   return {};
 }
 
-tl::unexpected<Error> CannotWrite(const std::string& path) {
+tl::unexpected<Error> CannotWriteChoices(const std::string& path) {
   return ResourceError("the file cannot be written: " + std::generic_category().message(errno),
                        path, "check permissions and free disk space");
 }
@@ -105,10 +106,10 @@ Result<Json> ApplyChoices(const ChoiceOptions& options, Progress& progress) {
   const bool parquet = options.out.ends_with(".parquet");
   const std::string staged = scratch.folder() + (parquet ? "/data.parquet" : "/data.csv");
   GAUZE_ASSIGN(const ChoiceCounts counts, WriteWithChoices(database, join, staged, parquet));
-  if (chmod(staged.c_str(), 0600) != 0) return CannotWrite(options.out);
+  if (chmod(staged.c_str(), 0600) != 0) return CannotWriteChoices(options.out);
   GAUZE_TRY(SyncPath(staged));
   if (renameat2(AT_FDCWD, staged.c_str(), AT_FDCWD, options.out.c_str(), RENAME_NOREPLACE) != 0) {
-    return CannotWrite(options.out);
+    return CannotWriteChoices(options.out);
   }
   GAUZE_TRY(SyncPath(parent));
   return Json{{"written", options.out},       {"rows", counts.rows},

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "gauze/base/json.h"
 #include "gauze/engine/load_knowledge.h"
 #include "gauze/model/class_model.h"
 #include "gauze/policy/encode.h"

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "gauze/base/json.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/journal.h"

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/engine/load_knowledge.h"
 #include "gauze/engine/source.h"
 #include "gauze/release/catalog.h"

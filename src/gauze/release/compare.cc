@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "gauze/base/json.h"
 #include "gauze/measure/domination.h"
 #include "gauze/policy/preset.h"
 #include "gauze/release/load.h"

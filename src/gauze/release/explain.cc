@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
 #include "gauze/release/input.h"
 #include "gauze/release/load.h"

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "gauze/base/json.h"
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 #include "gauze/engine/verify_freeform.h"
@@ -26,7 +27,7 @@ Status CheckLabels(const Policy& policy, const PolicyEntry::Column& column) {
                   policy.transform.descriptor->name));
 }
 
-Status CheckPolicy(const Policy& policy, const PolicyEntry& promise) {
+Status CheckFreeform(const Policy& policy, const PolicyEntry& promise) {
   GAUZE_TRY(freeform::BreachRulesOf(promise));
   for (const PolicyEntry::Column& column : promise.columns) {
     GAUZE_TRY(freeform::AttributeRulesOf(promise, column));
@@ -74,8 +75,8 @@ Json NodesJson(const freeform::GuardedTree& tree, const Hierarchy& hierarchy,
   return nodes;
 }
 
-Result<Json> Settings(const Policy& /*policy*/, const PolicyEntry& promise,
-                      const JudgedFile& judged) {
+Result<Json> FreeformSettings(const Policy& /*policy*/, const PolicyEntry& promise,
+                              const JudgedFile& judged) {
   Json columns = Json::array();
   for (const PolicyEntry::Column& column : promise.columns) {
     const std::size_t attribute = judged.schema.table.Find(column.name);
@@ -130,8 +131,9 @@ Result<FreeformClaim> ReadClaim(const PolicyEntry& promise, const Json& settings
   }
 }
 
-Result<Verdict> Judge(Database& database, const FileUnderTest& file, const PolicyEntry& promise,
-                      const Json& settings, Progress& /*progress*/) {
+Result<Verdict> JudgeFreeform(Database& database, const FileUnderTest& file,
+                              const PolicyEntry& promise, const Json& settings,
+                              Progress& /*progress*/) {
   GAUZE_ASSIGN(const FreeformClaim claim, ReadClaim(promise, settings, file.paths.front()));
   GAUZE_ASSIGN(Database connection, database.Connect());
   GAUZE_ASSIGN(const FreeformFindings findings, FindFreeformBreaches(connection, file, claim));
@@ -152,9 +154,9 @@ Result<Verdict> Judge(Database& database, const FileUnderTest& file, const Polic
 TablePromiseEntry FreeformPromise() {
   return {
       .descriptor = freeform::FreeformDescriptor(),
-      .check = CheckPolicy,
-      .settings = Settings,
-      .judge = Judge,
+      .check = CheckFreeform,
+      .settings = FreeformSettings,
+      .judge = JudgeFreeform,
   };
 }
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 
+#include "gauze/base/json.h"
 #include "gauze/measure/guess/grade_guess.h"
 #include "gauze/release/guessed_column.h"
 

@@ -62,6 +62,12 @@ Result<Taxonomy> BuildHierarchy(const PolicyText& text, const std::string& colum
     return InputError(fmt::format("the policy has no column \"{}\"", column), policy.file,
                       DidYouMean(column, names));
   }
+  const Role role = attribute->attribute.role;
+  if (role == Role::kIdentifying || role == Role::kEntity || role == Role::kChoice) {
+    return InputError(
+        fmt::format("column \"{}\" is {}: its values are not for a file", column, Name(role)),
+        policy.file, "name a column that is published");
+  }
   if (!attribute->hierarchy.file.empty()) return ReadTaxonomy(attribute->hierarchy.file);
   if (policy.sources.empty()) {
     return InputError("no source is given", policy.file, "write `source: data.csv` in the policy");

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "gauze/base/digest.h"
+#include "gauze/base/json.h"
 #include "gauze/ledger/method.h"
 #include "gauze/policy/encode.h"
 #include "gauze/release/catalog.h"
@@ -17,7 +18,6 @@ namespace gauze {
 namespace {
 
 namespace fs = std::filesystem;
-using ledger::Json;
 
 // A promise of kind distinct is kept as kind frequency, too: each value is at most a share 1/l of
 // a class.

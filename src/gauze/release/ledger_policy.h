@@ -14,7 +14,7 @@ inline constexpr const char* kSince = "gauze since";
 // What a new ledger in `folder` is about: where its policy is, as seen from there, so that both can
 // be moved together; what is in it and in the files that it names. Fails if the policy does not
 // suit a ledger.
-Result<ledger::Json> DescribeLedger(const std::string& policy_file, const std::string& folder);
+Result<Json> DescribeLedger(const std::string& policy_file, const std::string& folder);
 
 // The policy of a ledger. Fails if it, or a hierarchy, is not what the ledger was made with: what
 // was promised of earlier releases must stay what is promised of later ones.

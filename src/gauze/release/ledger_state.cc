@@ -4,14 +4,13 @@
 
 #include <algorithm>
 
+#include "gauze/base/json.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/ledger_policy.h"
 #include "gauze/release/state_json.h"
 
 namespace gauze {
 namespace {
-
-using ledger::Json;
 
 // Columns that some model compares with a reference.
 std::vector<std::string> ComparedColumns(const Policy& policy) {

@@ -32,10 +32,10 @@ class ClassMaker {
   // What models compare classes with: the first batch, by column, for all time.
   // Methods that touch released classes again have a state beside the files: nothing for others.
   bool keeps_state() const { return !method_->appends_only; }
-  const std::optional<ledger::Json>& state() const { return *after_; }
+  const std::optional<Json>& state() const { return *after_; }
 
   const std::map<std::string, Reference>& references() const { return references_; }
-  ledger::Json ReferencesJson() const;
+  Json ReferencesJson() const;
 
  private:
   ClassMaker(const Policy& policy, std::uint32_t number, bool seal);
@@ -47,8 +47,8 @@ class ClassMaker {
   std::uint32_t number_;
   bool seal_;
   std::map<std::string, Reference> references_;
-  ledger::Json before_;                                 // what the method keeps
-  std::shared_ptr<std::optional<ledger::Json>> after_;  // the same after Make()
+  Json before_;                                 // what the method keeps
+  std::shared_ptr<std::optional<Json>> after_;  // the same after Make()
 };
 
 }  // namespace gauze

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/release/append.h"
 
 namespace gauze {

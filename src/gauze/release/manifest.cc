@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gauze/base/digest.h"
+#include "gauze/base/json.h"
 #include "gauze/policy/preset.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"

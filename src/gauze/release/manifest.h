@@ -1,9 +1,9 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "gauze/base/json.h"
 #include "gauze/engine/verify.h"
 #include "gauze/measure/measure.h"
 #include "gauze/policy/policy.h"
@@ -11,8 +11,6 @@
 #include "gauze/transform/class_step.h"
 
 namespace gauze {
-
-using Json = nlohmann::ordered_json;
 
 inline constexpr int kManifestVersion = 1;
 

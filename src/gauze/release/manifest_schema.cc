@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/json.h"
 #include "gauze/policy/keys.h"
 
 namespace gauze {

@@ -8,6 +8,7 @@
 
 #include "gauze/base/counted.h"
 #include "gauze/base/digest.h"
+#include "gauze/base/json.h"
 #include "gauze/engine/locate_values.h"
 #include "gauze/engine/verify_personal.h"
 #include "gauze/policy/keys.h"

@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "gauze/base/json.h"
 #include "gauze/measure/guess/breach.h"
 #include "gauze/measure/guess/short_interval.h"
 #include "gauze/release/guessed_column.h"

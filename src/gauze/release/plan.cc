@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gauze/base/json.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/scan.h"
 #include "gauze/engine/source.h"

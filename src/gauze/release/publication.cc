@@ -8,6 +8,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"
 
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 using ledger::FileRecord;
 using ledger::Store;
 
-tl::unexpected<Error> CannotWrite(const std::string& path) {
+tl::unexpected<Error> CannotPublish(const std::string& path) {
   return ResourceError("the release cannot be written", path,
                        "look at the room on the disk and at permissions, and append again");
 }
@@ -29,7 +30,7 @@ Status LinkFile(const std::string& from, const std::string& to) {
   fs::create_hard_link(from, to, error);
   if (!error) return {};
   fs::copy_file(from, to, error);
-  if (error) return CannotWrite(to);
+  if (error) return CannotPublish(to);
   return SyncPath(to);
 }
 
@@ -40,7 +41,7 @@ Status AppendCsv(const std::string& from, std::ofstream& to, bool with_header) {
   std::getline(file, header);
   if (with_header) to << header << '\n';
   if (file.peek() != std::ifstream::traits_type::eof()) to << file.rdbuf();
-  if (!file || !to) return CannotWrite(from);
+  if (!file || !to) return CannotPublish(from);
   return {};
 }
 
@@ -103,7 +104,7 @@ Status Publication::ReadFormer() {
     if (read) GAUZE_TRY(store_.CheckFile(file));
   }
   GAUZE_ASSIGN(const std::string text, ReadFile(store_.Path(folder + "manifest.json")));
-  former_manifest_ = Json::parse(text);
+  former_manifest_ = ParseJson(text);
   return {};
 }
 
@@ -124,14 +125,14 @@ Status Publication::JoinCsv(bool any) {
   data_ = {"data.csv"};
   delta_ = {"delta.csv"};
   fs::rename(whole, folder_ + "/delta.csv", error);
-  if (error) return CannotWrite(whole);
+  if (error) return CannotPublish(whole);
   if (!before) return LinkFile(folder_ + "/delta.csv", whole);
   {
     std::ofstream out(whole, std::ios::binary);
     GAUZE_TRY(AppendCsv(earlier, out, true));
     GAUZE_TRY(AppendCsv(folder_ + "/delta.csv", out, false));
     out.flush();
-    if (!out) return CannotWrite(whole);
+    if (!out) return CannotPublish(whole);
   }
   return SyncPath(whole);
 }
@@ -144,7 +145,7 @@ Status Publication::JoinParquet(const std::vector<std::string>& fresh) {
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     moved.push_back(fmt::format("{}/fresh-{:05}", folder_, i));
     fs::rename(folder_ + "/" + fresh[i], moved.back(), error);
-    if (error) return CannotWrite(moved.back());
+    if (error) return CannotPublish(moved.back());
   }
   fs::remove_all(folder_ + "/data", error);
   if (earlier.empty() && fresh.empty()) return {};
@@ -157,7 +158,7 @@ Status Publication::JoinParquet(const std::vector<std::string>& fresh) {
   for (const std::string& path : moved) {
     const std::string name = PartName(data_.size());
     fs::rename(path, folder_ + "/" + name, error);
-    if (error) return CannotWrite(name);
+    if (error) return CannotPublish(name);
     data_.push_back(name);
     delta_.push_back(name);
   }

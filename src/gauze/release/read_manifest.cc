@@ -7,6 +7,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/release/catalog.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/manifest.h"
@@ -172,7 +173,7 @@ Result<ManifestClaims> ReadFrom(const std::string& directory, const Folder& fold
   const std::string path = directory + "/manifest.json";
   GAUZE_ASSIGN(const std::string text, ReadFile(path));
   try {
-    return Read(Json::parse(text), directory, folder);
+    return Read(ParseJson(text), directory, folder);
   } catch (const Json::exception&) {
     return InputError("this is not a manifest of Gauze", path,
                       "verify the file itself: gauze verify FILE --qi … --claim …");
@@ -203,7 +204,7 @@ Result<std::vector<std::string>> KnowledgeOf(const std::string& directory) {
   GAUZE_TRY(ReadFrom(directory, std::nullopt));  // a manifest of ours: what follows is there
   GAUZE_ASSIGN(const std::string text, ReadFile(directory + "/manifest.json"));
   std::set<std::string> paths;
-  const Json manifest = Json::parse(text);
+  const Json manifest = ParseJson(text);
   for (const Json& promise : manifest.at("promises")) {
     const auto& models = TheCatalog().models;
     const auto model = std::ranges::find(models, promise.at("model").get<std::string>(),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/base/json.h"
 #include "gauze/measure/record_risk/decide_open.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/read_risk.h"
@@ -35,7 +36,7 @@ std::vector<std::uint32_t> Witnessed(const std::vector<risk::RecordRisk>& risks)
   return order;
 }
 
-Status CheckPolicy(const Policy& policy, const PolicyEntry& promise) {
+Status CheckRecordRisk(const Policy& policy, const PolicyEntry& promise) {
   if (!policy.risk) {
     return InputError("record_risk needs to know what an adversary may know", promise.where,
                       "add a section `risk:` with alpha, known and weights");
@@ -47,13 +48,14 @@ Status CheckPolicy(const Policy& policy, const PolicyEntry& promise) {
   return {};
 }
 
-Result<Json> Settings(const Policy& policy, const PolicyEntry& /*promise*/,
-                      const JudgedFile& /*judged*/) {
+Result<Json> RecordRiskSettings(const Policy& policy, const PolicyEntry& /*promise*/,
+                                const JudgedFile& /*judged*/) {
   return RiskJson(*policy.risk);
 }
 
-Result<Verdict> Judge(Database& database, const FileUnderTest& file, const PolicyEntry& promise,
-                      const Json& settings, Progress& progress) {
+Result<Verdict> JudgeRecordRisk(Database& database, const FileUnderTest& file,
+                                const PolicyEntry& promise, const Json& settings,
+                                Progress& progress) {
   GAUZE_ASSIGN(const RiskSection risk, RiskFromJson(settings, file.paths.front()));
   GAUZE_ASSIGN(Database connection, database.Connect());
   GAUZE_ASSIGN(const RiskRows rows,
@@ -140,9 +142,9 @@ TablePromiseEntry RecordRiskPromise() {
               .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure "
                            "Risk and Enhance Data Utility, IISE Annual Conference 2018",
           },
-      .check = CheckPolicy,
-      .settings = Settings,
-      .judge = Judge,
+      .check = CheckRecordRisk,
+      .settings = RecordRiskSettings,
+      .judge = JudgeRecordRisk,
       .pictures = Pictures,
   };
 }

@@ -94,8 +94,8 @@ ReleasedColumn KeptColumn(const Region& region, const Generalization& generaliza
 }
 
 // Only what some row shows: a file may list all values of a column.
-ReleasedColumn DisguisedColumn(const Table& table, const Disguise& disguise,
-                               const std::vector<Group>& groups) {
+ReleasedColumn ReleasedDisguise(const Table& table, const Disguise& disguise,
+                                const std::vector<Group>& groups) {
   ReleasedColumn column{.name = table.attributes[disguise.attribute].name, .type = disguise.type};
   std::vector<std::uint32_t> place(disguise.shown.size() + 1, kMissing);
   for (const Group& group : groups) place[disguise.CodeOf(table, group.tuple)] = 0;
@@ -142,7 +142,7 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
     const auto disguise = std::ranges::find(disguises, attribute, &Disguise::attribute);
     if (role == Role::kChoice) continue;
     if (disguise != disguises.end()) {
-      released.columns.push_back(DisguisedColumn(table, *disguise, groups));
+      released.columns.push_back(ReleasedDisguise(table, *disguise, groups));
     } else if (role == Role::kEntity) {
       released.persons = KeptColumn(region, generalization, attribute, groups).codes;
     } else if (role != Role::kQuasiIdentifying) {

@@ -17,7 +17,7 @@ constexpr double kTop = 40;
 constexpr double kBottom = 60;
 constexpr const char* kColors[] = {"#8c9db5", "#1f5fa8", "#c07a2c"};
 
-struct Axis {
+struct RiskAxis {
   int first = 0;  // decades, both ends included; one more place before them for no risk
   int last = 0;
   double most = 1;
@@ -30,8 +30,8 @@ struct Axis {
   }
 };
 
-Axis AxisOf(const std::vector<NamedHistogram>& histograms, double delta) {
-  Axis axis;
+RiskAxis AxisOf(const std::vector<NamedHistogram>& histograms, double delta) {
+  RiskAxis axis;
   axis.first = axis.last = static_cast<int>(std::floor(std::log10(delta)));
   for (const auto& [name, histogram] : histograms) {
     axis.most = std::max(axis.most, static_cast<double>(histogram.without));
@@ -51,7 +51,7 @@ std::string Text(double x, double y, const char* anchor, const std::string& text
       x, y, anchor, text);
 }
 
-std::string Bar(const Axis& axis, double left, double width, std::uint64_t records,
+std::string Bar(const RiskAxis& axis, double left, double width, std::uint64_t records,
                 const char* color) {
   const double height = axis.Height(static_cast<double>(records));
   return fmt::format(
@@ -60,7 +60,7 @@ std::string Bar(const Axis& axis, double left, double width, std::uint64_t recor
       left, kHeight - kBottom - height, width, height, color, records);
 }
 
-std::string Grid(const Axis& axis) {
+std::string Grid(const RiskAxis& axis) {
   std::string svg;
   for (double records = 1; records <= axis.most; records *= 10) {
     const double y = kHeight - kBottom - axis.Height(records);
@@ -81,7 +81,7 @@ std::string Grid(const Axis& axis) {
 }  // namespace
 
 std::string RiskPicture(const std::vector<NamedHistogram>& histograms, double delta) {
-  const Axis axis = AxisOf(histograms, delta > 0 ? delta : 1);
+  const RiskAxis axis = AxisOf(histograms, delta > 0 ? delta : 1);
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
       "height=\"{1}\" font-family=\"sans-serif\" role=\"img\" aria-label=\"Records by disclosure "

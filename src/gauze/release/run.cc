@@ -11,6 +11,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/arrow_table.h"
@@ -43,7 +44,7 @@ Status CheckReplaceable(const std::string& internal) {
   std::error_code error;
   if (internal.empty() || !std::filesystem::exists(internal, error)) return {};
   const auto text = ReadFile(internal);
-  const Json json = text ? Json::parse(*text, nullptr, false) : Json();
+  const Json json = text ? ParseJson(*text) : Json();
   if (json.is_object() && json.contains("manifest_version") && json.contains("inputs")) return {};
   return InputError("the file exists and is not an internal manifest", internal,
                     "choose another name for --internal");

@@ -3,11 +3,10 @@
 #include <map>
 #include <unordered_map>
 
+#include "gauze/base/json.h"
+
 namespace gauze {
 namespace {
-
-using ledger::Group;
-using ledger::Json;
 
 Json TupleJson(const CodedTable& coded, std::uint32_t tuple) {
   Json values = Json::array();
@@ -30,7 +29,7 @@ class Tuples {
     return place->second;
   }
 
-  Json GroupJson(const Group& group) {
+  Json GroupJson(const ledger::Group& group) {
     Json json = Json::array();
     for (const ledger::Share& share : group) json.push_back({Number(share.tuple), share.rows});
     return json;
@@ -44,8 +43,8 @@ class Tuples {
   Json listed_ = Json::array();
 };
 
-Group GroupFrom(const Json& json, const std::vector<std::uint32_t>& tuples) {
-  Group group;
+ledger::Group GroupFrom(const Json& json, const std::vector<std::uint32_t>& tuples) {
+  ledger::Group group;
   for (const Json& share : json) {
     group.push_back({tuples.at(share.at(0).get<std::size_t>()), share.at(1)});
   }
@@ -79,7 +78,7 @@ Json StateToJson(const ledger::State& state, const CodedTable& coded) {
   Json classes = Json::array();
   for (const ledger::Class& one : state.classes) {
     Json atoms = Json::array();
-    for (const Group& atom : one.atoms) atoms.push_back(tuples.GroupJson(atom));
+    for (const ledger::Group& atom : one.atoms) atoms.push_back(tuples.GroupJson(atom));
     classes.push_back({{"members", tuples.GroupJson(one.members)},
                        {"since", one.since},
                        {"origins", one.origins},
@@ -90,7 +89,7 @@ Json StateToJson(const ledger::State& state, const CodedTable& coded) {
     waiting.push_back({tuples.Number(one.tuple), one.rows, one.since, one.place});
   }
   Json earlier = Json::array();
-  for (const Group& group : state.earlier) earlier.push_back(tuples.GroupJson(group));
+  for (const ledger::Group& group : state.earlier) earlier.push_back(tuples.GroupJson(group));
   return {{"releases", state.releases},
           {"classes", std::move(classes)},
           {"waiting", std::move(waiting)},

@@ -21,16 +21,16 @@ constexpr const char* kCompareInstead =
     "write a policy for each value and give them to gauze compare";
 
 // A parameter as the user names it, and the values that it takes.
-struct Axis {
+struct SweepAxis {
   std::string name;
   std::vector<std::string> values;
 
   std::string where() const { return fmt::format("{} {}", kWhere, name); }
 };
 
-Result<Axis> ParseAxis(const std::string& text) {
+Result<SweepAxis> ParseAxis(const std::string& text) {
   const std::size_t equals = text.find('=');
-  Axis axis{.name = text.substr(0, equals)};
+  SweepAxis axis{.name = text.substr(0, equals)};
   for (std::size_t at = equals; at < text.size();) {
     const std::size_t comma = std::min(text.find(',', at + 1), text.size());
     axis.values.push_back(text.substr(at + 1, comma - at - 1));
@@ -67,7 +67,7 @@ struct Slot {
 };
 
 // `l_diversity.l`
-Result<Slot> FindQualified(Policy& policy, const Axis& axis, std::size_t dot) {
+Result<Slot> FindQualified(Policy& policy, const SweepAxis& axis, std::size_t dot) {
   const std::string owner = axis.name.substr(0, dot);
   Slot slot{.parameter = axis.name.substr(dot + 1)};
   std::vector<std::string> owners;
@@ -95,7 +95,7 @@ Result<Slot> FindQualified(Policy& policy, const Axis& axis, std::size_t dot) {
   return slot;
 }
 
-Result<Slot> FindSlot(Policy& policy, const Axis& axis) {
+Result<Slot> FindSlot(Policy& policy, const SweepAxis& axis) {
   const std::size_t dot = axis.name.find('.');
   if (dot != std::string::npos) return FindQualified(policy, axis, dot);
   std::vector<PolicyEntry*> owners;
@@ -121,7 +121,7 @@ Result<Slot> FindSlot(Policy& policy, const Axis& axis) {
   return Slot{owners.front(), axis.name};
 }
 
-Status SetParameter(const Axis& axis, const std::string& value, Policy& policy,
+Status SetParameter(const SweepAxis& axis, const std::string& value, Policy& policy,
                     std::set<std::string>& swept) {
   GAUZE_ASSIGN(const Slot slot, FindSlot(policy, axis));
   const Descriptor& descriptor = *slot.entry->descriptor;
@@ -145,7 +145,7 @@ Status SetParameter(const Axis& axis, const std::string& value, Policy& policy,
   return {};
 }
 
-Status SetTransform(const Axis& axis, const std::string& name, Policy& policy) {
+Status SetTransform(const SweepAxis& axis, const std::string& name, Policy& policy) {
   const auto& transforms = TheCatalog().transforms;
   const auto found = std::ranges::find(transforms, name, &Descriptor::name);
   if (found == transforms.end()) {
@@ -167,7 +167,7 @@ Status SetTransform(const Axis& axis, const std::string& name, Policy& policy) {
 }
 
 // One combination of values; the transform first, as parameters may be the new one's.
-Result<Candidate> MakeCandidate(const Policy& policy, const std::vector<Axis>& axes,
+Result<Candidate> MakeCandidate(const Policy& policy, const std::vector<SweepAxis>& axes,
                                 const std::vector<std::size_t>& chosen) {
   Candidate candidate{.policy = policy};
   std::set<std::string> swept;
@@ -194,10 +194,10 @@ Result<Candidate> MakeCandidate(const Policy& policy, const std::vector<Axis>& a
 
 Result<std::vector<Candidate>> SweepPolicy(const Policy& policy,
                                            const std::vector<std::string>& sweeps) {
-  std::vector<Axis> axes;
+  std::vector<SweepAxis> axes;
   for (const std::string& sweep : sweeps) {
-    GAUZE_ASSIGN(Axis axis, ParseAxis(sweep));
-    if (std::ranges::find(axes, axis.name, &Axis::name) != axes.end()) {
+    GAUZE_ASSIGN(SweepAxis axis, ParseAxis(sweep));
+    if (std::ranges::find(axes, axis.name, &SweepAxis::name) != axes.end()) {
       return InputError(fmt::format("{} is swept twice", axis.name), axis.where(),
                         "put all values into one sweep");
     }

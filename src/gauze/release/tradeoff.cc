@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/json.h"
 #include "gauze/release/trial.h"
 #include "gauze/transform/class_step.h"
 
@@ -11,19 +12,10 @@ namespace {
 constexpr std::uint64_t kRows = 16'384;
 constexpr std::uint64_t kTried[] = {1, 2, 5, 10, 20, 50, 100, 200, 500};
 
-std::uint64_t PromisedK(const Policy& policy) {
-  std::uint64_t k = 0;
-  for (const PolicyEntry& entry : policy.protect) {
-    if (!entry.parameters.Has("k")) continue;
-    k = std::max(k, static_cast<std::uint64_t>(entry.parameters.Integer("k")));
-  }
-  return k;
-}
-
 }  // namespace
 
 Result<Json> TradeOff(const RunOptions& options, const Policy& policy, Progress& progress) {
-  const std::uint64_t promised = PromisedK(policy);
+  const std::uint64_t promised = policy.LargestK();
   if (policy.steps.empty() || promised == 0) return Json(nullptr);
   std::vector<std::uint64_t> tried(std::begin(kTried), std::end(kTried));
   tried.push_back(promised);

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "gauze/base/json.h"
+
 namespace gauze {
 
 namespace fs = std::filesystem;

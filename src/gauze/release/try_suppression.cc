@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gauze/base/json.h"
 #include "gauze/measure/record_risk/histogram.h"
 #include "gauze/transform/suppress_cells/suppress_cells.h"
 

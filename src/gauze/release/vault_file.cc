@@ -7,12 +7,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 
 namespace gauze {
 namespace {
@@ -28,7 +28,7 @@ bool IsOfKilledRun(const std::string& digest, const fs::path& folder) {
   if (!abandoned) return false;
   const auto text = ReadFile((folder / "release" / "manifest.json").string());
   if (!text) return false;
-  const auto manifest = nlohmann::json::parse(*text, nullptr, false);
+  const auto manifest = ParseJson<nlohmann::json>(*text);
   const auto personal = manifest.is_object() ? manifest.find("personal") : manifest.end();
   return personal != manifest.end() && personal->is_object() &&
          personal->value("vault", "") == "sha256:" + digest;

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/engine/arrow_table.h"
 #include "gauze/engine/guarded_columns.h"
 #include "gauze/engine/population.h"
@@ -251,7 +252,7 @@ Result<Measured> MeasureRelease(const VerifyOptions& options) {
     GAUZE_ASSIGN(auto read, ReadManifest(options.target));
     file = std::move(read.file);
     GAUZE_ASSIGN(const std::string text, ReadFile(options.target + "/manifest.json"));
-    recorded = Json::parse(text);
+    recorded = ParseJson(text);
     shape.rows_in = recorded["rows_in"].get<std::uint64_t>();
   } else {
     return InputError("the quasi-identifying columns are not known", options.target,

@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/write.h"

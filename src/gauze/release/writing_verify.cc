@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/json.h"
 #include "gauze/engine/write.h"
 #include "gauze/model/class_model.h"
 #include "gauze/release/claims.h"
@@ -10,20 +11,6 @@
 #include "gauze/release/writing.h"
 
 namespace gauze {
-namespace {
-
-std::uint64_t PromisedK(const Policy& policy) {
-  std::uint64_t k = 0;
-  for (const PolicyEntry& entry : policy.protect) {
-    if (entry.parameters.Has("k")) {
-      k = std::max(k, static_cast<std::uint64_t>(entry.parameters.Integer("k")));
-    }
-  }
-  return k;
-}
-
-}  // namespace
-
 Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
   FileUnderTest file{.paths = paths_, .dialect = {.delimiter = ","}};
   file.id_bytes = id_bytes;
@@ -112,7 +99,7 @@ ReleaseShape ShapeOf(const Policy& policy, const CodedTable& schema, std::uint64
   ReleaseShape shape{.rows_in = rows_in,
                      .class_sizes = verification.class_sizes,
                      .loss = loss,
-                     .k = PromisedK(policy)};
+                     .k = policy.LargestK()};
   for (const std::size_t attribute : schema.table.WithRole(Role::kQuasiIdentifying)) {
     shape.quasi_identifiers.push_back(schema.table.attributes[attribute].name);
   }

@@ -6,6 +6,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/release/manifest_knowledge.h"
 #include "gauze/release/policy_files.h"
 #include "gauze/release/policy_text.h"
@@ -22,7 +23,7 @@ constexpr const char* kPolicy = "policy/policy.yaml";
 
 Result<Json> ReadJson(const BundledFiles& files, const std::string& name) {
   GAUZE_ASSIGN(const std::string text, ReadFile(files.at(name)));
-  Json json = Json::parse(text, nullptr, false);
+  Json json = ParseJson(text);
   if (json.is_object()) return json;
   return InputError("this is not a JSON object", files.at(name), "make it anew");
 }

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/bundle/file_list.h"
 #include "gauze/page/report_page.h"
 #include "gauze/policy/places.h"
@@ -48,7 +49,7 @@ Status AddPolicy(const std::string& file, BundledFiles& files) {
 
 Status AddPictures(const std::string& release, BundledFiles& files) {
   GAUZE_ASSIGN(const std::string text, ReadFile(release + "/manifest.json"));
-  const auto pictures = PicturesOf(Json::parse(text));
+  const auto pictures = PicturesOf(ParseJson(text));
   for (const auto& [name, svg] : pictures) {
     const std::string path = release + "/report/" + name;
     const auto found = ReadFile(path);
@@ -67,7 +68,7 @@ Status AddEvidence(const std::string& folder, const std::string& begin, BundledF
   std::error_code error;
   if (!fs::exists(page, error)) return {};
   GAUZE_ASSIGN(const std::string html, ReadFile(page));
-  const Json document = Json::parse(text, nullptr, false);
+  const Json document = ParseJson(text);
   if (document.is_discarded() || html != page::ReportPage(document)) {
     return InputError("this page was not made from the evidence beside it", page,
                       "make both anew: `gauze report RELEASE --public --out DIRECTORY`");

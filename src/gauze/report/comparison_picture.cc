@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "gauze/base/counted.h"
+#include "gauze/base/json.h"
 #include "gauze/page/chart/points.h"
 
 namespace gauze::report {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gauze/base/json.h"
 #include "gauze/page/well_formed.h"
 
 namespace gauze::report {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gauze/base/counted.h"
+#include "gauze/base/json.h"
 #include "gauze/page/chart/panels.h"
 
 namespace gauze::report {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "gauze/base/json.h"
+
 namespace gauze::report {
 namespace {
 

@@ -11,6 +11,7 @@
 #include <fstream>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/release/staging.h"
 
 namespace gauze::report {
@@ -116,7 +117,7 @@ Status CheckHolds(const VerifyReport& report, const std::string& directory) {
   return {};
 }
 
-tl::unexpected<Error> Exists(const std::string& file) {
+tl::unexpected<Error> AlreadyThere(const std::string& file) {
   return InputError("the file exists", file,
                     "a bundle may be in use, so it is never replaced: choose another name with "
                     "--out");
@@ -126,7 +127,7 @@ Status PutInPlace(const std::string& from, const std::string& to) {
   if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) {
     return SyncPath(fs::absolute(to).parent_path().string());
   }
-  if (errno == EEXIST) return Exists(to);
+  if (errno == EEXIST) return AlreadyThere(to);
   return ResourceError("cannot put the bundle in its place", to, "check that you may write there");
 }
 
@@ -141,7 +142,7 @@ Result<BundleReport> BundleRelease(const BundleOptions& options, Progress& progr
   GAUZE_TRY(CheckFiles(files));
   GAUZE_ASSIGN(auto packed, Packed(files));
   std::error_code error;
-  if (fs::exists(fs::symlink_status(report.file, error))) return Exists(report.file);
+  if (fs::exists(fs::symlink_status(report.file, error))) return AlreadyThere(report.file);
   GAUZE_ASSIGN(const Scratch scratch,
                Scratch::Open(fs::absolute(report.file).parent_path().string()));
   const std::string written = scratch.folder() + "/bundle.tar";

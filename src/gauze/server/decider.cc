@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "gauze/base/digest.h"
+#include "gauze/base/json.h"
 #include "gauze/server/http/problem.h"
 #include "gauze/server/log.h"
 
@@ -45,7 +45,7 @@ std::string ReplyPlace(const std::string& id) { return "replies/" + id; }
 
 // A stored refusal, word for word.
 Verdict RefusedAgain(unsigned code, std::string body) {
-  const auto problem = nlohmann::json::parse(body, nullptr, false);
+  const auto problem = ParseJson<nlohmann::json>(body);
   const std::string reason = problem.is_object() ? problem.value("reason", "") : "";
   return {{code, "application/problem+json", std::move(body), {}}, "refused", reason, ""};
 }

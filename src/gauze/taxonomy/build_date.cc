@@ -28,8 +28,8 @@ std::vector<std::string> Path(const Value& value, bool timestamp) {
   return path;
 }
 
-Result<Taxonomy> Build(const ColumnValues& column, const Parameters& /*parameters*/,
-                       const std::string& where) {
+Result<Taxonomy> BuildDate(const ColumnValues& column, const Parameters& /*parameters*/,
+                           const std::string& where) {
   const bool timestamp = column.type == ValueType::kTimestamp;
   if (!timestamp && column.type != ValueType::kDate) {
     return InputError("date is for dates and timestamps, and this column has none", where,
@@ -51,7 +51,7 @@ HierarchyBuilder DateBuilder() {
                                         "policy decide how far values are generalised",
                          .reference = "docs/hierarchies.md#date"},
           .short_form = "",
-          .build = Build};
+          .build = BuildDate};
 }
 
 }  // namespace gauze

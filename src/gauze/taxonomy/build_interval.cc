@@ -120,8 +120,8 @@ Result<std::vector<Wide>> AllUnits(const ColumnValues& column, const std::string
                     where, "use the builder order, or express the column in a larger unit");
 }
 
-Result<Taxonomy> Build(const ColumnValues& column, const Parameters& parameters,
-                       const std::string& where) {
+Result<Taxonomy> BuildInterval(const ColumnValues& column, const Parameters& parameters,
+                               const std::string& where) {
   if (column.type == ValueType::kDate || column.type == ValueType::kTimestamp) {
     return InputError("interval is for numbers, and this column has dates", where,
                       "write hierarchy: {date: {}}");
@@ -174,7 +174,7 @@ HierarchyBuilder IntervalBuilder() {
                                         "of the policy decide how far values are generalised",
                          .reference = "docs/hierarchies.md#interval"},
           .short_form = "",
-          .build = Build};
+          .build = BuildInterval};
 }
 
 }  // namespace gauze

@@ -16,8 +16,8 @@ std::string Masked(const std::vector<std::string_view>& characters, std::size_t 
   return label;
 }
 
-Result<Taxonomy> Build(const ColumnValues& column, const Parameters& parameters,
-                       const std::string& where) {
+Result<Taxonomy> BuildMask(const ColumnValues& column, const Parameters& parameters,
+                           const std::string& where) {
   std::size_t too_long = 0;
   for (const Value& value : column.values) {
     too_long += Utf8Characters(value.text).size() > Taxonomy::kMostLevels ? 1 : 0;
@@ -55,7 +55,7 @@ HierarchyBuilder MaskBuilder() {
                          .not_covered = "a label shows how long its values are",
                          .reference = "docs/hierarchies.md#mask"},
           .short_form = "side",
-          .build = Build};
+          .build = BuildMask};
 }
 
 }  // namespace gauze

@@ -7,8 +7,8 @@
 namespace gauze {
 namespace {
 
-Result<Taxonomy> Build(const ColumnValues& column, const Parameters& parameters,
-                       const std::string& where) {
+Result<Taxonomy> BuildOrder(const ColumnValues& column, const Parameters& parameters,
+                            const std::string& where) {
   const auto fanout = static_cast<std::size_t>(parameters.Integer("fanout"));
   const std::size_t count = column.values.size();
   const auto path = [&](std::size_t i) {
@@ -35,7 +35,7 @@ HierarchyBuilder OrderBuilder() {
                          .not_covered = "the ends of a label are values that occur in the data",
                          .reference = "docs/hierarchies.md#order"},
           .short_form = "",
-          .build = Build};
+          .build = BuildOrder};
 }
 
 }  // namespace gauze

@@ -40,8 +40,8 @@ std::string FreeName(const ColumnValues& column, std::size_t levels) {
   return base;
 }
 
-Result<Taxonomy> Build(const ColumnValues& column, const Parameters& /*parameters*/,
-                       const std::string& where) {
+Result<Taxonomy> BuildPriority(const ColumnValues& column, const Parameters& /*parameters*/,
+                               const std::string& where) {
   std::vector<std::size_t> by_count(column.values.size());
   std::iota(by_count.begin(), by_count.end(), std::size_t{0});
   // Of equally frequent values the first is first.
@@ -72,7 +72,7 @@ HierarchyBuilder PriorityBuilder() {
                                         "label",
                          .reference = "docs/hierarchies.md#priority"},
           .short_form = "",
-          .build = Build};
+          .build = BuildPriority};
 }
 
 }  // namespace gauze

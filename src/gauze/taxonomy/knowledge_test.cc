@@ -14,8 +14,8 @@ namespace gauze {
 namespace {
 
 // "flu(cough headache) measles(rash)", or the error without its hint.
-std::string Shown(std::string_view text, const std::string& name = "f.csv",
-                  std::string_view separator = ";") {
+std::string ShownKnowledge(std::string_view text, const std::string& name = "f.csv",
+                           std::string_view separator = ";") {
   const auto knowledge = ParseKnowledge(text, name, separator);
   if (!knowledge) {
     EXPECT_FALSE(knowledge.error().hint.empty());
@@ -33,47 +33,51 @@ std::string Shown(std::string_view text, const std::string& name = "f.csv",
 }
 
 TEST(ReadKnowledge, TakesOneLabelALine) {
-  EXPECT_EQ(Shown("label,terms\nflu,cough;headache\nmeasles,rash; cough ;\n"),
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu,cough;headache\nmeasles,rash; cough ;\n"),
             "flu(cough headache) measles(cough rash)");
-  EXPECT_EQ(Shown("\xEF\xBB\xBFlabel,terms\r\n\r\n\"flu, bad\",\"a;b\"\r\n"), "flu, bad(a b)");
-  EXPECT_EQ(Shown("label;terms\nflu;a|b\n", "f.csv", "|"), "flu(a b)");
-  EXPECT_EQ(Shown("label,terms\nflu,a and b\n", "f.csv", " and "), "flu(a b)");
+  EXPECT_EQ(ShownKnowledge("\xEF\xBB\xBFlabel,terms\r\n\r\n\"flu, bad\",\"a;b\"\r\n"),
+            "flu, bad(a b)");
+  EXPECT_EQ(ShownKnowledge("label;terms\nflu;a|b\n", "f.csv", "|"), "flu(a b)");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu,a and b\n", "f.csv", " and "), "flu(a b)");
 }
 
 TEST(ReadKnowledge, TakesOneTermALine) {
-  EXPECT_EQ(Shown("label,term\nflu,a\nmeasles,b\nflu,c;d\n"), "flu(a c;d) measles(b)");
+  EXPECT_EQ(ShownKnowledge("label,term\nflu,a\nmeasles,b\nflu,c;d\n"), "flu(a c;d) measles(b)");
 }
 
 TEST(ReadKnowledge, TakesJson) {
-  EXPECT_EQ(Shown(R"({"flu": ["a", "b"], "measles": ["b"]})", "f.json"), "flu(a b) measles(b)");
+  EXPECT_EQ(ShownKnowledge(R"({"flu": ["a", "b"], "measles": ["b"]})", "f.json"),
+            "flu(a b) measles(b)");
 }
 
 TEST(ReadKnowledge, NamesTheLineAndTheRule) {
-  EXPECT_EQ(Shown(""), "f.csv: the knowledge table has no labels");
-  EXPECT_EQ(Shown("label,terms\n"), "f.csv: the knowledge table has no labels");
-  EXPECT_EQ(Shown("disease,symptoms\nflu,a\n"),
+  EXPECT_EQ(ShownKnowledge(""), "f.csv: the knowledge table has no labels");
+  EXPECT_EQ(ShownKnowledge("label,terms\n"), "f.csv: the knowledge table has no labels");
+  EXPECT_EQ(ShownKnowledge("disease,symptoms\nflu,a\n"),
             "f.csv:1: the first line is not a header that is known here");
-  EXPECT_EQ(Shown("label,terms\nflu,a\nflu,b\n"),
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu,a\nflu,b\n"),
             "f.csv:3: label \"flu\" is there twice; the first is at f.csv:2");
-  EXPECT_EQ(Shown("label,terms\n ,a\n"), "f.csv:2: a label has no name");
-  EXPECT_EQ(Shown("label,terms\nflu, ;\n"), "f.csv:2: label \"flu\" has no terms");
-  EXPECT_EQ(Shown("label,terms\nflu,a; a\n"), "f.csv:2: label \"flu\" has term \"a\" twice");
-  EXPECT_EQ(Shown("label,terms\nflu,a,b\n"), "f.csv:2: the line has 3 columns and not 2");
-  EXPECT_EQ(Shown("label,terms\nflu\n"), "f.csv:2: the line has 1 column and not 2");
-  EXPECT_EQ(Shown("label,term\nflu,a\nflu,a\n"), "f.csv:3: label \"flu\" has term \"a\" twice");
-  EXPECT_EQ(Shown("label,term\nflu,a\ncold,a\nflu,a\n"),
+  EXPECT_EQ(ShownKnowledge("label,terms\n ,a\n"), "f.csv:2: a label has no name");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu, ;\n"), "f.csv:2: label \"flu\" has no terms");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu,a; a\n"),
+            "f.csv:2: label \"flu\" has term \"a\" twice");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu,a,b\n"), "f.csv:2: the line has 3 columns and not 2");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu\n"), "f.csv:2: the line has 1 column and not 2");
+  EXPECT_EQ(ShownKnowledge("label,term\nflu,a\nflu,a\n"),
+            "f.csv:3: label \"flu\" has term \"a\" twice");
+  EXPECT_EQ(ShownKnowledge("label,term\nflu,a\ncold,a\nflu,a\n"),
             "f.csv: label \"flu\" has term \"a\" twice");
-  EXPECT_EQ(Shown("label,term\nflu,\n"), "f.csv:2: a term of label \"flu\" has no name");
-  EXPECT_EQ(Shown("label,terms\nflu\xE9,a\n"), "f.csv:2: the file is not UTF-8");
-  EXPECT_EQ(Shown("{\"flu\": [\"a\"],\n\"flu\": [\"b\"]}", "f.json"),
+  EXPECT_EQ(ShownKnowledge("label,term\nflu,\n"), "f.csv:2: a term of label \"flu\" has no name");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu\xE9,a\n"), "f.csv:2: the file is not UTF-8");
+  EXPECT_EQ(ShownKnowledge("{\"flu\": [\"a\"],\n\"flu\": [\"b\"]}", "f.json"),
             "f.json:2:5: label \"flu\" is there twice; the first is at f.json:1:6");
-  EXPECT_EQ(Shown("{\"flu\": []}", "f.json"), "f.json:1:6: label \"flu\" has no terms");
-  EXPECT_EQ(Shown("{\"flu\": \"a\"}", "f.json"),
+  EXPECT_EQ(ShownKnowledge("{\"flu\": []}", "f.json"), "f.json:1:6: label \"flu\" has no terms");
+  EXPECT_EQ(ShownKnowledge("{\"flu\": \"a\"}", "f.json"),
             "f.json:1:11: this is not an object of labels with arrays of terms");
-  EXPECT_EQ(Shown("[[\"a\"]]", "f.json"),
+  EXPECT_EQ(ShownKnowledge("[[\"a\"]]", "f.json"),
             "f.json:1:1: this is not an object of labels with arrays of terms");
-  EXPECT_EQ(Shown("{\"flu\": [\"a\" \"b\"]}", "f.json"), "f.json:1:16: this is not JSON");
-  EXPECT_EQ(Shown("{}", "f.json"), "f.json: the knowledge table has no labels");
+  EXPECT_EQ(ShownKnowledge("{\"flu\": [\"a\" \"b\"]}", "f.json"), "f.json:1:16: this is not JSON");
+  EXPECT_EQ(ShownKnowledge("{}", "f.json"), "f.json: the knowledge table has no labels");
 }
 
 TEST(Knowledge, LinksTermsToLabels) {

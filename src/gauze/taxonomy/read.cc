@@ -11,8 +11,6 @@
 namespace gauze {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string Quoted(const std::string& label) {
   // A byte order mark at the start of the file would be taken for the file's own.
   if (!label.empty() && label.find_first_of(";\"\r\n") == std::string::npos &&

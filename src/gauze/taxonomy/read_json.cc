@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <unordered_set>
 
+#include "gauze/base/json.h"
 #include "gauze/taxonomy/json_place.h"
 #include "gauze/taxonomy/read_form.h"
 

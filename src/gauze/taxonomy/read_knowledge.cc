@@ -3,17 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/base/utf8.h"
 #include "gauze/taxonomy/csv_records.h"
 #include "gauze/taxonomy/json_place.h"
 
 namespace gauze {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool IsBlank(const CsvRecord& record) {
   return record.cells.size() == 1 && record.cells[0].text.empty() && !record.cells[0].quoted;

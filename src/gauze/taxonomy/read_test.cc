@@ -13,7 +13,7 @@ namespace gauze {
 namespace {
 
 // The tree as "leaf<node<node leaf…", or the error without its hint.
-std::string Shown(std::string_view text, const std::string& name = "f.csv") {
+std::string ShownTaxonomy(std::string_view text, const std::string& name = "f.csv") {
   const auto taxonomy = ParseTaxonomy(text, name);
   if (!taxonomy) {
     EXPECT_FALSE(taxonomy.error().hint.empty());
@@ -29,47 +29,47 @@ std::string Shown(std::string_view text, const std::string& name = "f.csv") {
   return shown;
 }
 
-std::string ShownJson(std::string_view text) { return Shown(text, "f.json"); }
+std::string ShownJson(std::string_view text) { return ShownTaxonomy(text, "f.json"); }
 
 TEST(ReadCsv, TakesBothSeparatorsQuotesAndLineEnds) {
-  EXPECT_EQ(Shown("a;X;*\nb;X;*\n"), "a<X b<X");
-  EXPECT_EQ(Shown("a;X;*\nb;X;*"), "a<X b<X");
-  EXPECT_EQ(Shown("\xEF\xBB\xBF"
-                  "a;X;*\r\nb;X;*\r\n"),
+  EXPECT_EQ(ShownTaxonomy("a;X;*\nb;X;*\n"), "a<X b<X");
+  EXPECT_EQ(ShownTaxonomy("a;X;*\nb;X;*"), "a<X b<X");
+  EXPECT_EQ(ShownTaxonomy("\xEF\xBB\xBF"
+                          "a;X;*\r\nb;X;*\r\n"),
             "a<X b<X");
-  EXPECT_EQ(Shown("a,X,*\nb,X,*"), "a<X b<X");
-  EXPECT_EQ(Shown("\"a;1\",X\n\"b\"\"\",X\n"), "a;1<X b\"<X");
-  EXPECT_EQ(Shown("\"a\"\";1\",X\nb,X\n"), "a\";1<X b<X");
-  EXPECT_EQ(Shown("\r\na,X\r\nb;1,X\r\n"), "a<X b;1<X");
-  EXPECT_EQ(Shown("a,1;X;*\nb;X;*\n"), "a,1<X b<X");
-  EXPECT_EQ(Shown("5\" pipe;X;*\n"), "5\" pipe<X");
-  EXPECT_EQ(Shown("\"two\nlines\";X;*\nb;X;*\n"), "two\nlines<X b<X");
+  EXPECT_EQ(ShownTaxonomy("a,X,*\nb,X,*"), "a<X b<X");
+  EXPECT_EQ(ShownTaxonomy("\"a;1\",X\n\"b\"\"\",X\n"), "a;1<X b\"<X");
+  EXPECT_EQ(ShownTaxonomy("\"a\"\";1\",X\nb,X\n"), "a\";1<X b<X");
+  EXPECT_EQ(ShownTaxonomy("\r\na,X\r\nb;1,X\r\n"), "a<X b;1<X");
+  EXPECT_EQ(ShownTaxonomy("a,1;X;*\nb;X;*\n"), "a,1<X b<X");
+  EXPECT_EQ(ShownTaxonomy("5\" pipe;X;*\n"), "5\" pipe<X");
+  EXPECT_EQ(ShownTaxonomy("\"two\nlines\";X;*\nb;X;*\n"), "two\nlines<X b<X");
 }
 
 TEST(ReadCsv, AddsTheRootAndTakesRaggedPaths) {
-  EXPECT_EQ(Shown("a;X\nb;X\n"), "a<X b<X");
-  EXPECT_EQ(Shown("a\nb\n"), "a b");
-  EXPECT_EQ(Shown("a;X;Y;*\nb;*\n\nc;c;Y;*;;\n;;;\nd;*;*;*\n"), "a<X<Y c<Y b d");
-  EXPECT_EQ(Shown("\"\";X;*\na;X;*\n"), "<X a<X");
+  EXPECT_EQ(ShownTaxonomy("a;X\nb;X\n"), "a<X b<X");
+  EXPECT_EQ(ShownTaxonomy("a\nb\n"), "a b");
+  EXPECT_EQ(ShownTaxonomy("a;X;Y;*\nb;*\n\nc;c;Y;*;;\n;;;\nd;*;*;*\n"), "a<X<Y c<Y b d");
+  EXPECT_EQ(ShownTaxonomy("\"\";X;*\na;X;*\n"), "<X a<X");
 }
 
 TEST(ReadCsv, NamesTheLineAndTheRule) {
-  EXPECT_EQ(Shown(""), "f.csv: the hierarchy has no values");
-  EXPECT_EQ(Shown("secret;X;*\nb;X;*\nsecret;X;*\n"),
+  EXPECT_EQ(ShownTaxonomy(""), "f.csv: the hierarchy has no values");
+  EXPECT_EQ(ShownTaxonomy("secret;X;*\nb;X;*\nsecret;X;*\n"),
             "f.csv:3: a value is listed twice; the first is at f.csv:1");
-  EXPECT_EQ(Shown("a;secret;P;*\nb;secret;Q;*\n"),
+  EXPECT_EQ(ShownTaxonomy("a;secret;P;*\nb;secret;Q;*\n"),
             "f.csv:2: a node has two parents; the first is at f.csv:1");
-  EXPECT_EQ(Shown("a;X;*\n\"b\n\n\";X;*\nsecret;secrets\n"),
+  EXPECT_EQ(ShownTaxonomy("a;X;*\n\"b\n\n\";X;*\nsecret;secrets\n"),
             "f.csv:5: two roots: the last column is \"*\" here and not on line 1, or the other way "
             "round");
-  EXPECT_EQ(Shown("a;X;*\n;X;*\n"), "f.csv:2: the first cell of the line is empty");
-  EXPECT_EQ(Shown("a;;X;*\n"), "f.csv:1: a node has no name");
-  EXPECT_EQ(Shown("a;*;X;*\n"), "f.csv:1: a node below the root is named \"*\"");
-  EXPECT_EQ(Shown("a;X; *\n"), "f.csv:1: a node below the root is named \"*\"");
-  EXPECT_EQ(Shown("*;X;*\n"), "f.csv:1: a value is named \"*\"");
-  EXPECT_EQ(Shown("a;*\nb;\"secret\n"), "f.csv:2: a quote is never closed");
-  EXPECT_EQ(Shown("a;*\n\"secret\"s;*\n"), "f.csv:2: there is text after a closing quote");
-  EXPECT_EQ(Shown("a;*\nsecret\xE9;*\n"), "f.csv:2: the file is not UTF-8");
+  EXPECT_EQ(ShownTaxonomy("a;X;*\n;X;*\n"), "f.csv:2: the first cell of the line is empty");
+  EXPECT_EQ(ShownTaxonomy("a;;X;*\n"), "f.csv:1: a node has no name");
+  EXPECT_EQ(ShownTaxonomy("a;*;X;*\n"), "f.csv:1: a node below the root is named \"*\"");
+  EXPECT_EQ(ShownTaxonomy("a;X; *\n"), "f.csv:1: a node below the root is named \"*\"");
+  EXPECT_EQ(ShownTaxonomy("*;X;*\n"), "f.csv:1: a value is named \"*\"");
+  EXPECT_EQ(ShownTaxonomy("a;*\nb;\"secret\n"), "f.csv:2: a quote is never closed");
+  EXPECT_EQ(ShownTaxonomy("a;*\n\"secret\"s;*\n"), "f.csv:2: there is text after a closing quote");
+  EXPECT_EQ(ShownTaxonomy("a;*\nsecret\xE9;*\n"), "f.csv:2: the file is not UTF-8");
 }
 
 TEST(ReadJson, TakesTreesInTheirOrder) {
@@ -160,10 +160,10 @@ TEST(ReadTaxonomy, ReadsTheExamplesOfItsPage) {
     const std::size_t start = page->find('\n', fence) + 1;
     return page->substr(start, page->find("```", start) - start);
   };
-  EXPECT_EQ(Shown(example("### ARX's CSV")),
+  EXPECT_EQ(ShownTaxonomy(example("### ARX's CSV")),
             "Bachelors<Undergraduate<Higher education Masters<Graduate<Higher education "
             "11th<High School<Secondary education");
-  EXPECT_EQ(Shown(example("### CSV with commas")),
+  EXPECT_EQ(ShownTaxonomy(example("### CSV with commas")),
             "Bachelors<Undergraduate<Higher education Doctorate, PhD<Graduate<Higher education");
   EXPECT_EQ(ShownJson(example("### JSON")),
             "Federal<Government State<Government Private Without pay<Unemployed Never "

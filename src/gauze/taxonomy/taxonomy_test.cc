@@ -13,7 +13,7 @@ namespace {
 using Paths = std::vector<std::vector<std::string>>;
 
 // Adds all paths, with "f:1", "f:2", … as places; the error of the first that is refused.
-std::string ErrorOf(const Paths& paths) {
+std::string TaxonomyError(const Paths& paths) {
   TaxonomyBuilder builder;
   int line = 0;
   for (const auto& path : paths) {
@@ -46,48 +46,49 @@ TEST(Taxonomy, KeepsOrderHeightsAndParents) {
 }
 
 TEST(Taxonomy, EveryRuleHasItsError) {
-  EXPECT_EQ(ErrorOf({}), "f: the hierarchy has no values");
-  EXPECT_EQ(ErrorOf({{"a"}, {"b"}, {"a"}}), "f:3: a value is listed twice; the first is at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X"}, {"b", "Y"}, {"a", "Y"}}),
+  EXPECT_EQ(TaxonomyError({}), "f: the hierarchy has no values");
+  EXPECT_EQ(TaxonomyError({{"a"}, {"b"}, {"a"}}),
             "f:3: a value is listed twice; the first is at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X", "P"}, {"b", "X", "Q"}}),
+  EXPECT_EQ(TaxonomyError({{"a", "X"}, {"b", "Y"}, {"a", "Y"}}),
+            "f:3: a value is listed twice; the first is at f:1");
+  EXPECT_EQ(TaxonomyError({{"a", "X", "P"}, {"b", "X", "Q"}}),
             "f:2: a node has two parents; the first is at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X"}, {"b", "X", "P"}}),
+  EXPECT_EQ(TaxonomyError({{"a", "X"}, {"b", "X", "P"}}),
             "f:2: a node has two parents; the first is at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X", "P"}, {"b", "X", "New", "P"}}),
+  EXPECT_EQ(TaxonomyError({{"a", "X", "P"}, {"b", "X", "New", "P"}}),
             "f:2: a node has two parents; the first is at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X", "P"}, {"c", "Y", "Q"}, {"b", "X", "Q"}}),
+  EXPECT_EQ(TaxonomyError({{"a", "X", "P"}, {"c", "Y", "Q"}, {"b", "X", "Q"}}),
             "f:3: a node has two parents; the first is at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X", "P"}, {"b", "X"}}),
+  EXPECT_EQ(TaxonomyError({{"a", "X", "P"}, {"b", "X"}}),
             "f:2: a node has two parents; the first is at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X"}, {"X", "Y"}}),
+  EXPECT_EQ(TaxonomyError({{"a", "X"}, {"X", "Y"}}),
             "f:2: a name means two things: a value here, a node above values at f:1");
-  EXPECT_EQ(ErrorOf({{"X"}, {"a", "X"}}),
+  EXPECT_EQ(TaxonomyError({{"X"}, {"a", "X"}}),
             "f:2: a name means two things: a node above values here, a value at f:1");
-  EXPECT_EQ(ErrorOf({{"a", "X", "Y", "X"}}),
+  EXPECT_EQ(TaxonomyError({{"a", "X", "Y", "X"}}),
             "f:1: a name means two things: it is twice on one path, with another between");
-  EXPECT_EQ(ErrorOf({{"*"}}), "f:1: a value is named \"*\"");
-  EXPECT_EQ(ErrorOf({{" *"}}), "f:1: a value is named \"*\"");
-  EXPECT_EQ(ErrorOf({{"a", "* "}}), "f:1: a node below the root is named \"*\"");
-  EXPECT_EQ(ErrorOf({{"a", ""}}), "f:1: a node has no name");
+  EXPECT_EQ(TaxonomyError({{"*"}}), "f:1: a value is named \"*\"");
+  EXPECT_EQ(TaxonomyError({{" *"}}), "f:1: a value is named \"*\"");
+  EXPECT_EQ(TaxonomyError({{"a", "* "}}), "f:1: a node below the root is named \"*\"");
+  EXPECT_EQ(TaxonomyError({{"a", ""}}), "f:1: a node has no name");
 }
 
 TEST(Taxonomy, RepeatedNeighboursAreOneNode) {
-  EXPECT_EQ(ErrorOf({{"Other", "Other"}, {"a", "X", "X"}, {"b", "X"}}), "fine");
-  EXPECT_EQ(ErrorOf({{"Other", "Other"}, {"a", "Other"}}),
+  EXPECT_EQ(TaxonomyError({{"Other", "Other"}, {"a", "X", "X"}, {"b", "X"}}), "fine");
+  EXPECT_EQ(TaxonomyError({{"Other", "Other"}, {"a", "Other"}}),
             "f:2: a name means two things: a node above values here, a value at f:1");
 }
 
-TEST(Taxonomy, EmptyTextIsAValue) { EXPECT_EQ(ErrorOf({{"", "X"}, {"a", "X"}}), "fine"); }
+TEST(Taxonomy, EmptyTextIsAValue) { EXPECT_EQ(TaxonomyError({{"", "X"}, {"a", "X"}}), "fine"); }
 
 TEST(Taxonomy, HasAtMost64Levels) {
   std::vector<std::string> path;
   path.reserve(65);
   for (int level = 0; level < 64; ++level) path.push_back(fmt::format("n{}", level));
-  EXPECT_EQ(ErrorOf({path}), "fine");
+  EXPECT_EQ(TaxonomyError({path}), "fine");
   path.emplace_back("top");
-  EXPECT_EQ(ErrorOf({path}), "f:1: a path has more than 64 levels");
-  EXPECT_EQ(ErrorOf({std::vector<std::string>(100'000, "same")}), "fine");
+  EXPECT_EQ(TaxonomyError({path}), "f:1: a path has more than 64 levels");
+  EXPECT_EQ(TaxonomyError({std::vector<std::string>(100'000, "same")}), "fine");
 }
 
 TEST(Taxonomy, RefusedPathsLeaveNoTrace) {

@@ -16,7 +16,7 @@ int Draw(std::mt19937_64& random, int low, int high) {
   return low + static_cast<int>(random() % static_cast<std::uint64_t>(high - low + 1));
 }
 
-PolicyEntry Entry(const std::string& name, const std::vector<RawParameter>& raw) {
+PolicyEntry EntryOf(const std::string& name, const std::vector<RawParameter>& raw) {
   const ModelEntry* model = FindModel(name);
   PolicyEntry entry;
   entry.descriptor = &model->descriptor;
@@ -51,17 +51,17 @@ void AddPromises(std::mt19937_64& random, RandomCase& made) {
       std::vector<RawParameter> raw = {
           {"attribute", "disease", ""}, {"kind", name, ""}, {"l", level, ""}};
       if (kind == Kind::kRecursive) raw.push_back({"c", "2", ""});
-      return Entry("l_diversity", raw);
+      return EntryOf("l_diversity", raw);
     };
     const auto closeness = [&](const char* name, const char* attribute) {
       promise.level = Draw(random, 1, 9);
-      return Entry("t_closeness", {{"attribute", attribute, ""},
-                                   {"distance", name, ""},
-                                   {"t", "0." + std::to_string(promise.level), ""}});
+      return EntryOf("t_closeness", {{"attribute", attribute, ""},
+                                     {"distance", name, ""},
+                                     {"t", "0." + std::to_string(promise.level), ""}});
     };
     switch (kind) {
       case Kind::kPersons:
-        made.policy.protect.push_back(Entry("k_anonymity", {{"k", level, ""}}));
+        made.policy.protect.push_back(EntryOf("k_anonymity", {{"k", level, ""}}));
         break;
       case Kind::kDistinct:
         made.policy.protect.push_back(diversity("distinct"));
@@ -84,7 +84,7 @@ void AddPromises(std::mt19937_64& random, RandomCase& made) {
         break;
       case Kind::kProximity:
         promise.attribute = number;
-        made.policy.protect.push_back(Entry(
+        made.policy.protect.push_back(EntryOf(
             "proximity", {{"attribute", "income", ""}, {"epsilon", "1", ""}, {"m", level, ""}}));
         break;
     }

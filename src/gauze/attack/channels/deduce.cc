@@ -10,7 +10,7 @@ namespace gauze::channels {
 namespace {
 
 // How many rows of a class show a value, and bounds for the parts that may be among them.
-struct Sum {
+struct Bounds {
   std::uint64_t rows = 0;
   std::uint64_t least = 0;  // of the parts that are certainly here
   std::uint64_t most = 0;   // of all parts that may be here
@@ -18,7 +18,7 @@ struct Sum {
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
 // How many of a part have one value.
-struct Number {
+struct HowMany {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
 };
@@ -31,7 +31,7 @@ struct Place {
 
 struct Bounded {
   std::vector<Code> values;
-  std::vector<Number> numbers;      // one a value
+  std::vector<HowMany> numbers;     // one a value
   std::vector<Place> places;        // by release
   std::vector<std::uint32_t> sums;  // [place, value]: where the sum is; kNone: nobody there has it
 
@@ -61,11 +61,11 @@ class Sums {
   }
 
   // All sums of a class.
-  std::span<Sum> OfClass(std::size_t release, std::uint32_t place) {
+  std::span<Bounds> OfClass(std::size_t release, std::uint32_t place) {
     return std::span(all).subspan(first_[release][place], classes_[release][place]->size());
   }
 
-  std::vector<Sum> all;
+  std::vector<Bounds> all;
 
  private:
   const std::vector<std::vector<const Multiset*>>& classes_;
@@ -134,7 +134,7 @@ class Deduction {
   }
 
   void AddUp() {
-    for (Sum& sum : sums_.all) sum.least = sum.most = 0;
+    for (Bounds& sum : sums_.all) sum.least = sum.most = 0;
     for (std::size_t p = 0; p < parts_.size(); ++p) {
       if (!parts_[p].most) {
         AddUnknown(parts_[p]);
@@ -145,7 +145,7 @@ class Deduction {
         for (std::size_t v = 0; v < bounded.values.size(); ++v) {
           const std::uint32_t found = bounded.SumOf(i, v);
           if (found == kNone) continue;
-          Sum& sum = sums_.all[found];
+          Bounds& sum = sums_.all[found];
           sum.most += bounded.numbers[v].most;
           if (bounded.places[i].alone) sum.least += bounded.numbers[v].least;
         }
@@ -156,7 +156,7 @@ class Deduction {
   void AddUnknown(const Part& part) {
     for (std::size_t t = 0; t < part.places.size(); ++t) {
       for (const std::uint32_t place : part.places[t]) {
-        for (Sum& sum : sums_.OfClass(t, place)) sum.most += part.people;
+        for (Bounds& sum : sums_.OfClass(t, place)) sum.most += part.people;
       }
     }
   }
@@ -165,14 +165,14 @@ class Deduction {
   bool Tighten(const Part& part, Bounded& bounded, bool& changed) const {
     std::uint64_t least = 0;
     std::uint64_t most = 0;
-    for (const Number& number : bounded.numbers) {
+    for (const HowMany& number : bounded.numbers) {
       least += number.least;
       most += number.most;
     }
     if (least > part.people || most < part.people) return false;
     for (std::size_t v = 0; v < bounded.numbers.size(); ++v) {
-      const Number old = bounded.numbers[v];
-      Number number = old;
+      const HowMany old = bounded.numbers[v];
+      HowMany number = old;
       number.most = std::min(number.most, part.people - (least - old.least));
       const std::uint64_t others = most - old.most;
       if (part.people > others) number.least = std::max(number.least, part.people - others);
@@ -186,8 +186,8 @@ class Deduction {
     return true;
   }
 
-  bool TightenByClasses(const Part& part, const Bounded& bounded, std::size_t v, const Number& old,
-                        Number& number) const {
+  bool TightenByClasses(const Part& part, const Bounded& bounded, std::size_t v, const HowMany& old,
+                        HowMany& number) const {
     for (std::size_t i = 0; i < bounded.places.size();) {
       const std::uint32_t release = bounded.places[i].release;
       std::uint64_t room = 0;  // for this part, in all its classes of the release
@@ -195,7 +195,7 @@ class Deduction {
         const Place& place = bounded.places[i];
         const std::uint32_t found = bounded.SumOf(i, v);
         if (found == kNone) continue;
-        const Sum& sum = sums_.all[found];
+        const Bounds& sum = sums_.all[found];
         const std::uint64_t taken = sum.least - (place.alone ? old.least : 0);
         if (taken > sum.rows || sum.most < sum.rows) return false;
         room += sum.rows - taken;

@@ -163,7 +163,7 @@ class Reader {
                  database_.Rows(fmt::format(
                      "SELECT {}count(*) FROM original GROUP BY ALL ORDER BY ALL", list)));
     for (const Database::Row& row : rows) {
-      People one{.first = t, .count = Number(row.back())};
+      People one{.first = t, .count = NumberIn(row.back())};
       for (std::size_t j = 0; j < known_.size(); ++j) {
         const bool missing = !row[j] || IsMissing(input_.policy, *row[j]);
         auto reach = readers_[j].Cell(missing ? Cell() : row[j]);

@@ -9,12 +9,12 @@
 namespace gauze::page {
 namespace {
 
-constexpr double kLegend = 22;  // the line that says what outline and filling are
+constexpr double kBarLegend = 22;  // the line that says what outline and filling are
 constexpr double kRow = 20;
 constexpr double kOutline = 14;  // heights of bars
 constexpr double kFilled = 12;
 constexpr double kInside = 6;             // of a filled bar in an outline
-constexpr double kMostName = 150;         // width
+constexpr double kMostBarName = 150;      // width
 constexpr std::size_t kMostInstead = 16;  // characters
 constexpr double kLimit = 16;             // a limit's line of words
 
@@ -33,13 +33,13 @@ std::string Told(const Bar& bar, Unit unit, bool both) {
   return (bar.before ? Written(*bar.before, unit) : "–") + " → " + Now(bar, unit);
 }
 
-class Drawing {
+class BarDrawing {
  public:
-  explicit Drawing(const Bars& bars) : bars_(bars), both_(HasBefore(bars)) {
+  explicit BarDrawing(const Bars& bars) : bars_(bars), both_(HasBefore(bars)) {
     double most = 0;
     double told = 0;
     for (const Bar& bar : bars.bars) {
-      left_ = std::max(left_, std::min(kMostName, WidthOf(bar.name)));
+      left_ = std::max(left_, std::min(kMostBarName, WidthOf(bar.name)));
       told = std::max(told, WidthOf(Told(bar, bars.unit, both_)));
       most = std::max({most, bar.before.value_or(0), bar.now.value_or(0)});
     }
@@ -47,7 +47,7 @@ class Drawing {
     left_ += kMargin + kGap;
     right_ = kWidth - kMargin - kGap - told;
     most_ = most > 0 ? most : 1;
-    top_ = kTitle + (both_ ? kLegend : 0);
+    top_ = kTitle + (both_ ? kBarLegend : 0);
   }
 
   double Height() const {
@@ -126,7 +126,7 @@ class Drawing {
 }  // namespace
 
 std::string Svg(const Bars& bars, Standing standing) {
-  const Drawing drawing(bars);
+  const BarDrawing drawing(bars);
   return Framed({bars.title, bars.description, drawing.Height()}, drawing.Draw(), standing);
 }
 

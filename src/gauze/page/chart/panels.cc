@@ -13,9 +13,9 @@ namespace {
 
 constexpr double kCaption = 40;   // a caption's line, with room above it
 constexpr double kHeadroom = 16;  // for a number above the highest bar
-constexpr double kPlot = 96;
+constexpr double kPanelPlot = 96;
 constexpr double kPlaces = 18;  // names of places
-constexpr double kPanel = kCaption + kHeadroom + kPlot + kPlaces;
+constexpr double kPanel = kCaption + kHeadroom + kPanelPlot + kPlaces;
 constexpr std::size_t kMostPoints = 40;  // with more, a line has no dots
 constexpr std::uint64_t kMostSteps = 3;  // of an axis
 
@@ -29,14 +29,14 @@ std::uint64_t RoundStep(std::uint64_t least) {
 }
 
 // Where counts are on an axis from 0.
-struct Axis {
-  explicit Axis(const std::vector<std::uint64_t>& counts) {
+struct PanelAxis {
+  explicit PanelAxis(const std::vector<std::uint64_t>& counts) {
     const std::uint64_t most = std::max<std::uint64_t>(1, std::ranges::max(counts));
     step = RoundStep(most / kMostSteps + (most % kMostSteps == 0 ? 0 : 1));
     steps = most / step + (most % step == 0 ? 0 : 1);
   }
   double Height(std::uint64_t count) const {
-    return kPlot * static_cast<double>(count) /
+    return kPanelPlot * static_cast<double>(count) /
            (static_cast<double>(step) * static_cast<double>(steps));
   }
 
@@ -55,7 +55,7 @@ Sides SidesOf(const std::vector<Panel>& panels) {
   for (const Panel& panel : panels) {
     Check(!panel.places.empty() && panel.places.size() == panel.counts.size(),
           "a panel has a count for each of its places");
-    const Axis axis(panel.counts);
+    const PanelAxis axis(panel.counts);
     const double highest = WidthOf(Grouped(axis.step * axis.steps));
     sides.left = std::max(sides.left, kMargin + highest + kGap);
     if (panel.mark != Mark::kLine) continue;
@@ -66,13 +66,13 @@ Sides SidesOf(const std::vector<Panel>& panels) {
 }
 
 // One panel, from its caption down.
-class Drawing {
+class PanelDrawing {
  public:
-  Drawing(const Panel& panel, const Sides& sides, double top)
+  PanelDrawing(const Panel& panel, const Sides& sides, double top)
       : panel_(panel),
         sides_(sides),
         top_(top),
-        floor_(top + kCaption + kHeadroom + kPlot),
+        floor_(top + kCaption + kHeadroom + kPanelPlot),
         axis_(panel.counts),
         band_((sides.right - sides.left) / static_cast<double>(panel.places.size())) {}
 
@@ -156,7 +156,7 @@ class Drawing {
   const Sides& sides_;
   double top_;
   double floor_;
-  Axis axis_;
+  PanelAxis axis_;
   double band_;  // width of a place
 };
 
@@ -167,7 +167,7 @@ std::string Svg(const Picture& picture, Standing standing) {
   double top = kTitle;
   std::string svg;
   for (const Panel& panel : picture.panels) {
-    svg += Drawing(panel, sides, top).Draw();
+    svg += PanelDrawing(panel, sides, top).Draw();
     top += kPanel;
   }
   return Framed({picture.title, picture.description, top + kMargin}, svg, standing);

@@ -45,7 +45,7 @@ Panel MakePanel(Mark mark, std::vector<std::uint64_t> counts, std::size_t first 
   return panel;
 }
 
-void CheckTexts(const std::string& svg) {
+void CheckPanelTexts(const std::string& svg) {
   const std::vector<Box> boxes = TextBoxes(svg);
   const double height = std::stod(svg.substr(svg.find("height=\"") + 8));
   for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -69,7 +69,7 @@ TEST(Chart, NoTextIsCutOrCoversAnother) {
     }
     const std::string svg = Svg(picture);
     RC_ASSERT(IsWellFormed(svg));
-    CheckTexts(svg);
+    CheckPanelTexts(svg);
   }));
 }
 
@@ -82,7 +82,7 @@ TEST(Chart, TakesManyPlaces) {
     const std::string svg =
         Svg({.title = "t", .description = "d", .panels = {MakePanel(mark, counts, 9000)}});
     RC_ASSERT(IsWellFormed(svg));
-    CheckTexts(svg);
+    CheckPanelTexts(svg);
   }));
 }
 

@@ -14,12 +14,12 @@ namespace gauze::page {
 namespace {
 
 constexpr double kPlot = 240;
-constexpr double kLegend = 18;  // a line of it
-constexpr double kName = 18;    // of an axis
-constexpr double kMarks = 18;   // numbers along the axis
-constexpr double kReach = 5;    // half of a mark
+constexpr double kLegend = 18;     // a line of it
+constexpr double kName = 18;       // of an axis
+constexpr double kAxisMarks = 18;  // numbers along the axis
+constexpr double kReach = 5;       // half of a mark
 constexpr int kSteps = 4;
-constexpr double kMostName = 110;
+constexpr double kMostAxisName = 110;
 constexpr std::array<Colour, 4> kColours = {Colour::kBlue, Colour::kOrange, Colour::kGreen,
                                             Colour::kPurple};
 
@@ -52,9 +52,9 @@ struct Box {
   }
 };
 
-class Drawing {
+class PointDrawing {
  public:
-  explicit Drawing(const Points& points) : points_(points) {
+  explicit PointDrawing(const Points& points) : points_(points) {
     Check(!points.points.empty(), "points to draw");
     const auto [left, right] = std::ranges::minmax(points.points, {}, &Point::across);
     const auto [low, high] = std::ranges::minmax(points.points, {}, &Point::up);
@@ -67,13 +67,13 @@ class Drawing {
     top_ = kTitle + kLegend * static_cast<double>(points.groups.size() + 1) + kName + kGap;
   }
 
-  double Height() const { return Floor() + kMarks + kName + kMargin; }
+  double Height() const { return Floor() + kAxisMarks + kName + kMargin; }
 
   std::string Draw() const {
     return Legend() + Grid() + Marks() +
            TextAt(kMargin, top_ - kGap - 4, "start",
                   Fitting(points_.up.name, kWidth - 2 * kMargin)) +
-           TextAt(kRight, Floor() + kMarks + kName, "end",
+           TextAt(kRight, Floor() + kAxisMarks + kName, "end",
                   Fitting(points_.across.name, kRight - kMargin));
   }
 
@@ -107,7 +107,8 @@ class Drawing {
     }
     for (const double mark : across_.Marks()) {
       svg += LineFrom(X(mark), top_, X(mark), Floor(), "grid");
-      svg += TextAt(X(mark), Floor() + kMarks - 2, "middle", Written(mark, points_.across.unit));
+      svg +=
+          TextAt(X(mark), Floor() + kAxisMarks - 2, "middle", Written(mark, points_.across.unit));
     }
     return svg;
   }
@@ -124,7 +125,7 @@ class Drawing {
       taken.push_back({x - kReach - 2, x + kReach + 2, y - kReach - 2, y + kReach + 2});
     }
     for (const Point& point : points_.points) {
-      const std::string name = Fitting(point.name, kMostName);
+      const std::string name = Fitting(point.name, kMostAxisName);
       const std::optional<Box> box = Room(point, WidthOf(name), taken);
       if (!box) continue;
       taken.push_back(*box);
@@ -159,7 +160,7 @@ class Drawing {
 }  // namespace
 
 std::string Svg(const Points& points, Standing standing) {
-  const Drawing drawing(points);
+  const PointDrawing drawing(points);
   return Framed({points.title, points.description, drawing.Height()}, drawing.Draw(), standing);
 }
 

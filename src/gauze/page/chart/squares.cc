@@ -13,8 +13,8 @@ namespace gauze::page {
 namespace {
 
 constexpr std::size_t kMostNames = 20;
-constexpr double kMostName = 130;   // of few
-constexpr double kMostOfMany = 90;  // so that cells stay large enough to be seen
+constexpr double kMostSquareName = 130;  // of few
+constexpr double kMostOfMany = 90;       // so that cells stay large enough to be seen
 constexpr std::size_t kMany = 12;
 constexpr double kNumber = 18;  // the room that a number over a column needs
 constexpr double kLargestCell = 36;
@@ -29,7 +29,7 @@ std::string Numbered(std::size_t i, const std::string& name) {
 std::string Svg(const Squares& squares, Standing standing) {
   const std::size_t count = squares.names.size();
   Check(count <= kMostNames && squares.values.size() == count, "a row of squares for each name");
-  const double most = count > kMany ? kMostOfMany : kMostName;
+  const double most = count > kMany ? kMostOfMany : kMostSquareName;
   double left = 0;
   for (std::size_t i = 0; i < count; ++i) {
     left = std::max(left, std::min(most, WidthOf(Numbered(i, squares.names[i]))));

@@ -23,7 +23,7 @@ Html Attack(const Entry& attack) {
   return Tag{"div", {{"class", "card"}}}(card);
 }
 
-Html Show(const Entry& evidence) {
+Html ShowAttacks(const Entry& evidence) {
   const Entry attacks = evidence["attacks"];
   Html all;
   for (const Entry& attack : attacks.items()) all += Attack(attack);
@@ -36,6 +36,6 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section AttacksSection() { return {"attacks", "What did adversaries achieve?", Show}; }
+Section AttacksSection() { return {"attacks", "What did adversaries achieve?", ShowAttacks}; }
 
 }  // namespace gauze::page

@@ -7,7 +7,7 @@
 namespace gauze::page {
 namespace {
 
-Html Show(const Entry& evidence) {
+Html ShowClassSizes(const Entry& evidence) {
   const Entry sizes = evidence["class_sizes"];
   if (!sizes) return {};
   Bars bars{.title = "Rows, by the size of their class",
@@ -38,7 +38,7 @@ Html Show(const Entry& evidence) {
 }  // namespace
 
 Section ClassSizesSection() {
-  return {"class-sizes", "How large are the crowds that people hide in?", Show};
+  return {"class-sizes", "How large are the crowds that people hide in?", ShowClassSizes};
 }
 
 }  // namespace gauze::page

@@ -29,7 +29,7 @@ Html ReleasedAs(const Entry& names) {
   return list.empty() ? Words("not released") : list;
 }
 
-Html Show(const Entry& evidence) {
+Html ShowColumns(const Entry& evidence) {
   const Entry columns = evidence["about"]["columns"];
   std::vector<std::vector<Html>> rows;
   for (const Entry& column : columns.items()) {
@@ -43,6 +43,6 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section ColumnsSection() { return {"columns", "What became of each column?", Show}; }
+Section ColumnsSection() { return {"columns", "What became of each column?", ShowColumns}; }
 
 }  // namespace gauze::page

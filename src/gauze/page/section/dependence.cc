@@ -10,15 +10,16 @@
 namespace gauze::page {
 namespace {
 
-constexpr std::size_t kMostColumns = 20;
+constexpr std::size_t kMostPairedColumns = 20;
 
-Squares Picture(const Entry& dependence, const char* which, const char* title, Colour colour) {
+Squares DependencePicture(const Entry& dependence, const char* which, const char* title,
+                          Colour colour) {
   Squares squares{
       .title = title,
       .description = "The larger the square, the more one column tells about the other.",
       .colour = colour};
   for (const Entry& name : dependence["attributes"].items()) {
-    if (squares.names.size() < kMostColumns) squares.names.push_back(name.text());
+    if (squares.names.size() < kMostPairedColumns) squares.names.push_back(name.text());
   }
   const std::vector<Entry> rows = dependence[which].items();
   squares.values.resize(squares.names.size());
@@ -56,11 +57,11 @@ Html Largest(const Squares& before, const Squares& after) {
                         Written(*after.values[second][first], Unit::kNumber))));
 }
 
-Html Show(const Entry& evidence) {
+Html ShowDependence(const Entry& evidence) {
   const Entry dependence = evidence["dependence"];
   if (!dependence) return {};
-  const Squares before = Picture(dependence, "original", "Original", Colour::kOrange);
-  const Squares after = Picture(dependence, "released", "Released", Colour::kBlue);
+  const Squares before = DependencePicture(dependence, "original", "Original", Colour::kOrange);
+  const Squares after = DependencePicture(dependence, "released", "Released", Colour::kBlue);
   return Side({Figure(before), Figure(after)}) + Largest(before, after) +
          Tag{"p"}(
              Words("The larger a square, the more one column tells about the other: nothing at 0, "
@@ -71,7 +72,7 @@ Html Show(const Entry& evidence) {
 }  // namespace
 
 Section DependenceSection() {
-  return {"dependence", "Do columns still belong together as they did?", Show};
+  return {"dependence", "Do columns still belong together as they did?", ShowDependence};
 }
 
 }  // namespace gauze::page

@@ -27,7 +27,7 @@ std::optional<double> Share(const Entry& count, double sum) {
   return number && sum > 0 ? std::optional(*number / sum) : std::nullopt;
 }
 
-Bars Picture(const Entry& distribution) {
+Bars DistributionsPicture(const Entry& distribution) {
   std::vector<std::pair<std::string, Entry>> bins;
   for (const Entry& bin : distribution["bins"].items()) {
     if (bins.size() < kMostBins) bins.emplace_back(NameOf(bin), bin);
@@ -58,12 +58,12 @@ Bars Picture(const Entry& distribution) {
   return bars;
 }
 
-Html Show(const Entry& evidence) {
+Html ShowDistributions(const Entry& evidence) {
   const Entry distributions = evidence["distributions"];
   std::vector<Html> pictures;
   for (const Entry& distribution : distributions.items()) {
     if (pictures.size() == kMostPictures) break;
-    Html figure = Figure(Picture(distribution));
+    Html figure = Figure(DistributionsPicture(distribution));
     if (const auto distance = distribution["distance"].number()) {
       figure += Paragraph(fmt::format("Moved: {} of the rows.", Written(*distance, Unit::kShare)));
     }
@@ -86,7 +86,7 @@ Html Show(const Entry& evidence) {
 }  // namespace
 
 Section DistributionsSection() {
-  return {"distributions", "Does each column still look the same?", Show};
+  return {"distributions", "Does each column still look the same?", ShowDistributions};
 }
 
 }  // namespace gauze::page

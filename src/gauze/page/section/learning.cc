@@ -7,7 +7,7 @@
 namespace gauze::page {
 namespace {
 
-Bars Picture(const Entry& target) {
+Bars LearningPicture(const Entry& target) {
   const auto bar = [&](const char* name, const char* field) {
     return Bar{.name = name, .now = target[field].number(), .instead = ""};
   };
@@ -24,11 +24,11 @@ Bars Picture(const Entry& target) {
                    bar("the most frequent", "majority")}};
 }
 
-Html Show(const Entry& evidence) {
+Html ShowLearning(const Entry& evidence) {
   const Entry learning = evidence["learning"];
   std::vector<Html> pictures;
   for (const Entry& target : learning["targets"].items()) {
-    if (pictures.size() < 20) pictures.push_back(Figure(Picture(target)));
+    if (pictures.size() < 20) pictures.push_back(Figure(LearningPicture(target)));
   }
   if (pictures.empty()) return {};
   return Side(pictures) +
@@ -44,6 +44,8 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section LearningSection() { return {"learning", "Can something still be learnt from it?", Show}; }
+Section LearningSection() {
+  return {"learning", "Can something still be learnt from it?", ShowLearning};
+}
 
 }  // namespace gauze::page

@@ -28,7 +28,7 @@ std::uint64_t Count(const Entry& entry) {
 }
 
 // Only what is told of every release: a count that the public form hides would look like none.
-page::Picture Picture(const std::vector<Entry>& releases) {
+page::Picture LedgerPicture(const std::vector<Entry>& releases) {
   page::Picture picture{
       .title = "Releases of the ledger",
       .description = "Rows released, classes and rows waiting, release by release."};
@@ -60,12 +60,12 @@ Html History(const std::vector<Entry>& releases) {
                                 rows));
 }
 
-Html Show(const Entry& evidence) {
+Html ShowLedger(const Entry& evidence) {
   const Entry ledger = evidence["ledger"];
   const std::vector<Entry> releases = ledger["releases"].items();
   if (releases.empty()) return {};
   Html shown;
-  if (const page::Picture picture = Picture(releases); !picture.panels.empty()) {
+  if (const page::Picture picture = LedgerPicture(releases); !picture.panels.empty()) {
     shown += Figure(picture);
   }
   shown += Facts({{"rows that came", ledger["came"].shown()},
@@ -81,6 +81,8 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section LedgerSection() { return {"ledger", "How did it grow from release to release?", Show}; }
+Section LedgerSection() {
+  return {"ledger", "How did it grow from release to release?", ShowLedger};
+}
 
 }  // namespace gauze::page

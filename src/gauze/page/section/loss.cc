@@ -5,7 +5,7 @@
 namespace gauze::page {
 namespace {
 
-Html Show(const Entry& evidence) {
+Html ShowLoss(const Entry& evidence) {
   const Entry loss = evidence["loss"];
   Html shown;
   if (loss) {
@@ -38,6 +38,6 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section LossSection() { return {"loss", "How much detail was lost?", Show}; }
+Section LossSection() { return {"loss", "How much detail was lost?", ShowLoss}; }
 
 }  // namespace gauze::page

@@ -10,7 +10,7 @@ Html Sentences(const Entry& list) {
   return items.empty() ? items : Tag{"ul"}(items);
 }
 
-Html Show(const Entry& evidence) {
+Html ShowNotProtected(const Entry& evidence) {
   Html shown = Sentences(evidence["not_protected"]);
   if (const Html warnings = Sentences(evidence["warnings"]); !warnings.empty()) {
     shown += Tag{"h3"}(Words("To look at")) + warnings;
@@ -20,6 +20,8 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section NotProtectedSection() { return {"not-protected", "What is not protected?", Show}; }
+Section NotProtectedSection() {
+  return {"not-protected", "What is not protected?", ShowNotProtected};
+}
 
 }  // namespace gauze::page

@@ -4,7 +4,7 @@
 namespace gauze::page {
 namespace {
 
-Html Show(const Entry& evidence) {
+Html ShowParameters(const Entry& evidence) {
   const Entry parameters = evidence["parameters"];
   std::vector<std::vector<Html>> rows;
   for (const Entry& parameter : parameters.items()) {
@@ -21,6 +21,6 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section ParametersSection() { return {"parameters", "What was chosen?", Show}; }
+Section ParametersSection() { return {"parameters", "What was chosen?", ShowParameters}; }
 
 }  // namespace gauze::page

@@ -37,7 +37,7 @@ Html Promise(const Entry& promise) {
   return Tag{"div", {{"class", "card"}}}(card);
 }
 
-Html Show(const Entry& evidence) {
+Html ShowPromises(const Entry& evidence) {
   const Entry promises = evidence["promises"];
   Html all;
   for (const Entry& promise : promises.items()) all += Promise(promise);
@@ -50,6 +50,8 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section PromisesSection() { return {"promises", "What was promised, and does it hold?", Show}; }
+Section PromisesSection() {
+  return {"promises", "What was promised, and does it hold?", ShowPromises};
+}
 
 }  // namespace gauze::page

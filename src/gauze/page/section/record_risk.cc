@@ -15,7 +15,7 @@ std::string RiskOf(const std::string& figure) {
   return from == "0" ? "none" : fmt::format("{:g} and more", std::strtod(from.c_str(), nullptr));
 }
 
-Bars Picture(const Entry& risk) {
+Bars RecordRiskPicture(const Entry& risk) {
   Bars bars{.title = "Records, by their risk",
             .description = fmt::format("How many records have which risk, in powers of ten. The "
                                        "highest is {}, the mean {}.",
@@ -77,14 +77,15 @@ Html Tries(const Entry& tries) {
          TableOf({"way", "still above", "cells lost", "loss", "highest risk"}, rows);
 }
 
-Html Show(const Entry& evidence) {
+Html ShowRecordRisk(const Entry& evidence) {
   const Entry risk = evidence["record_risk"];
   if (!risk) return {};
   Html shown;
   if (risk["histogram"]) {
-    shown += Figure(Picture(risk)) + Facts({{"highest risk", risk["highest"].shown()},
-                                            {"mean risk", risk["mean"].shown()},
-                                            {"if nothing is known", risk["floor"].shown()}});
+    shown +=
+        Figure(RecordRiskPicture(risk)) + Facts({{"highest risk", risk["highest"].shown()},
+                                                 {"mean risk", risk["mean"].shown()},
+                                                 {"if nothing is known", risk["floor"].shown()}});
   }
   return shown + Above(risk["above"]) + WhatIf(risk["what_if"]) + TopSets(risk["top_sets"]) +
          Tries(risk["suppress"]) +
@@ -96,6 +97,8 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section RecordRiskSection() { return {"record-risk", "How dangerous is each record?", Show}; }
+Section RecordRiskSection() {
+  return {"record-risk", "How dangerous is each record?", ShowRecordRisk};
+}
 
 }  // namespace gauze::page

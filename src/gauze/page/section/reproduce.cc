@@ -19,7 +19,7 @@ Html Lines(std::string_view text) {
   return Tag{"pre", {{"tabindex", "0"}}}(lines);
 }
 
-Html Show(const Entry& evidence) {
+Html ShowReproduce(const Entry& evidence) {
   const Entry reproduce = evidence["reproduce"];
   Html shown;
   if (const std::string command = reproduce["command"].text(); !command.empty())
@@ -45,6 +45,6 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section ReproduceSection() { return {"reproduce", "How can it be made again?", Show}; }
+Section ReproduceSection() { return {"reproduce", "How can it be made again?", ShowReproduce}; }
 
 }  // namespace gauze::page

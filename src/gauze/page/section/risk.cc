@@ -7,7 +7,7 @@
 namespace gauze::page {
 namespace {
 
-Bars Picture(const Entry& risk) {
+Bars RiskPicture(const Entry& risk) {
   Bars bars{
       .title = "Chance of being found",
       .description =
@@ -55,10 +55,10 @@ Html Thresholds(const Entry& risk) {
   return TableOf(head, rows);
 }
 
-Html Show(const Entry& evidence) {
+Html ShowRisk(const Entry& evidence) {
   const Entry risk = evidence["risk"];
   if (!risk) return {};
-  return Figure(Picture(risk)) + Thresholds(risk) +
+  return Figure(RiskPicture(risk)) + Thresholds(risk) +
          Paragraph(
              "Somebody looks for one person, knows that the person is in the table, and knows "
              "everything that the recognisable columns say. In a class of 5 rows they pick the "
@@ -70,6 +70,6 @@ Html Show(const Entry& evidence) {
 
 }  // namespace
 
-Section RiskSection() { return {"risk", "How likely is it that somebody is found?", Show}; }
+Section RiskSection() { return {"risk", "How likely is it that somebody is found?", ShowRisk}; }
 
 }  // namespace gauze::page

@@ -1,3 +1,4 @@
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
@@ -14,7 +15,7 @@ Json Columns(const Json& manifest) {
   return columns;
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherAbout(Material& material, Progress& /*progress*/) {
   const Json& manifest = material.manifest();
   Json about = {{"kind", material.is_ledger() ? "ledger" : "release"}};
   for (const char* name :
@@ -32,7 +33,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section AboutEvidence() {
   return {"about",
           "reading the manifest",
-          Gather,
+          GatherAbout,
           {{".kind", Holding::kText, Shown::kKeep},
            {".rows_in", Holding::kCount, Shown::kKeep},
            {".rows", Holding::kCount, Shown::kKeep},

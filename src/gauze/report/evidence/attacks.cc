@@ -1,4 +1,5 @@
 #include "gauze/attack/attack.h"
+#include "gauze/base/json.h"
 #include "gauze/release/load.h"
 #include "gauze/report/evidence/section.h"
 
@@ -42,7 +43,7 @@ Result<Json> Try(const AttackEntry& attack, const Material& material, Progress& 
 }
 
 // Every adversary that takes one release.
-Result<Json> Gather(Material& material, Progress& progress) {
+Result<Json> GatherAttacks(Material& material, Progress& progress) {
   const EvidenceOptions& options = material.options();
   if (material.policy() == nullptr || !options.attacks || material.manifest().at("rows") == 0) {
     return Json();
@@ -74,7 +75,7 @@ Json DescribeAttack(const AttackEntry& attack, const AttackReport& report) {
 Section AttacksEvidence() {
   return {"attacks",
           "trying adversaries",
-          Gather,
+          GatherAttacks,
           {{"[].attack", Holding::kText, Shown::kDrop},
            {"[].asks", Holding::kText, Shown::kDrop},
            {"[].holds?", Holding::kFlag, Shown::kDrop},

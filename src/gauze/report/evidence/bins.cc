@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "gauze/attack/reading.h"
+#include "gauze/base/json.h"
 #include "gauze/table/value.h"
 
 namespace gauze::report {

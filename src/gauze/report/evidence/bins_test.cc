@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 
+#include "gauze/base/json.h"
 #include "gauze/table/value.h"
 
 namespace gauze::report {

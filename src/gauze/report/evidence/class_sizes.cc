@@ -1,3 +1,4 @@
+#include "gauze/base/json.h"
 #include "gauze/measure/size_figures.h"
 #include "gauze/report/evidence/section.h"
 
@@ -32,7 +33,7 @@ Json BinsOf(const SizeCounts& sizes) {
   return bins;
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherClassSizes(Material& material, Progress& /*progress*/) {
   const Verification& file = material.released();
   if (file.class_sizes.empty()) return Json();
   return Json{{"smallest", file.class_sizes.begin()->first},
@@ -46,7 +47,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section ClassSizesEvidence() {
   return {"class_sizes",
           "reading class sizes",
-          Gather,
+          GatherClassSizes,
           {{".smallest", Holding::kCount, Shown::kCoarsen},
            {".median", Holding::kNumber, Shown::kKeep},
            {".largest", Holding::kCount, Shown::kKeep},

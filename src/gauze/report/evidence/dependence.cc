@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/report/evidence/joint.h"
 #include "gauze/report/evidence/section.h"
@@ -42,7 +43,7 @@ Json Square(const std::vector<double>& values, std::size_t side) {
   return square;
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherDependence(Material& material, Progress& /*progress*/) {
   const SampledColumns* const sample = material.sample();
   if (sample == nullptr) return Json();
   const auto columns = ComparedColumns(*sample);
@@ -73,7 +74,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section DependenceEvidence() {
   return {"dependence",
           "comparing columns",
-          Gather,
+          GatherDependence,
           {{".attributes[]", Holding::kText, Shown::kDrop},
            {".measure", Holding::kText, Shown::kDrop},
            {".original[][]", Holding::kNumber, Shown::kDrop},

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
@@ -61,7 +62,7 @@ Json Described(const SampledColumns::Column& column) {
   return described;
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherDistributions(Material& material, Progress& /*progress*/) {
   const SampledColumns* const sample = material.sample();
   if (sample == nullptr) return Json();
   Json distributions = Json::array();
@@ -74,7 +75,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section DistributionsEvidence() {
   return {"distributions",
           "counting distributions",
-          Gather,
+          GatherDistributions,
           {{"[].attribute", Holding::kText, Shown::kDrop},
            {"[].kind", Holding::kText, Shown::kDrop},
            {"[].bins[].label?", Holding::kText, Shown::kDrop},

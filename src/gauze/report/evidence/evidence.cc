@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/page/report_page.h"
 #include "gauze/release/catalog.h"
 #include "gauze/report/evidence/section.h"

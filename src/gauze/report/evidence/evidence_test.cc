@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gauze/base/json.h"
+
 namespace gauze::report {
 namespace {
 

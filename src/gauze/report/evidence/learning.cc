@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/joint.h"
 #include "gauze/report/evidence/section.h"
 
@@ -102,7 +103,7 @@ Json Learn(const std::vector<const Column*>& compared, const Column& target) {
           {"rows_tested", tested}};
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherLearning(Material& material, Progress& /*progress*/) {
   const SampledColumns* const sample = material.sample();
   if (sample == nullptr) return Json();
   const auto compared = ComparedColumns(*sample);
@@ -127,7 +128,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section LearningEvidence() {
   return {"learning",
           "learning",
-          Gather,
+          GatherLearning,
           {{".model", Holding::kText, Shown::kDrop},
            {".targets[].target", Holding::kText, Shown::kDrop},
            {".targets[].majority", Holding::kNumber, Shown::kDrop},

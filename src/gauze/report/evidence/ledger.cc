@@ -1,12 +1,13 @@
 #include "gauze/release/ledger.h"
 
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {
 
 // History up to the status: somebody may append meanwhile.
-Result<Json> Gather(Material& material, Progress& progress) {
+Result<Json> GatherLedger(Material& material, Progress& progress) {
   if (!material.is_ledger()) return Json();
   GAUZE_ASSIGN(const Json status, LedgerStatus(material.options().target, progress));
   GAUZE_ASSIGN(const Json log, LedgerLog(material.options().target));
@@ -30,7 +31,7 @@ Result<Json> Gather(Material& material, Progress& progress) {
 Section LedgerEvidence() {
   return {"ledger",
           "reading the ledger",
-          Gather,
+          GatherLedger,
           {{".method", Holding::kText, Shown::kKeep},
            {".came", Holding::kCount, Shown::kKeep},
            {".released", Holding::kCount, Shown::kKeep},

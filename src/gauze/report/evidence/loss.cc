@@ -1,3 +1,4 @@
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 // What the run measured; only the run knows what its labels lost. Figures of a single attribute

@@ -7,6 +7,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/ledger/store.h"
 #include "gauze/release/load.h"
@@ -88,7 +89,7 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
   material.options_ = options;
   GAUZE_TRY(material.FindRelease());
   GAUZE_ASSIGN(const std::string text, ReadFile(material.directory_ + "/manifest.json"));
-  material.manifest_ = Json::parse(text, nullptr, false);
+  material.manifest_ = ParseJson(text);
   if (!material.manifest_.is_object() || !material.manifest_.contains("manifest_version")) {
     return InputError("this is not a manifest of Gauze", material.directory_ + "/manifest.json",
                       "give a directory that gauze run or gauze append has made");
@@ -99,6 +100,11 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
                         "leave out --policy; to compare with an original, name a release of it");
     }
     GAUZE_ASSIGN(material.policy_, LoadWithSource(options.run));
+    if (material.manifest_["policy_digest"] != "sha256:" + Digest(material.policy_->text)) {
+      return InputError("this is not the policy that the release was made with",
+                        options.run.policy.file,
+                        "give the one that it was made with, word for word, or run this one anew");
+    }
   }
   GAUZE_TRY(material.Verify(progress));
   return material;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "gauze/base/json.h"
 #include "gauze/release/catalog.h"
 #include "gauze/report/evidence/section.h"
 
@@ -59,7 +60,7 @@ void AddSpelled(const std::string& text, const std::vector<const Descriptor*>& a
   if (descriptor != nullptr) Add(*descriptor, Read(text, *descriptor), parameters);
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherParameters(Material& material, Progress& /*progress*/) {
   const Json& manifest = material.manifest();
   const Catalog& catalog = TheCatalog();
   Json parameters = Json::array();
@@ -80,7 +81,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section ParametersEvidence() {
   return {"parameters",
           "reading parameters",
-          Gather,
+          GatherParameters,
           {{"[].name", Holding::kText, Shown::kKeep},
            {"[].value", Holding::kText, Shown::kKeep},
            {"[].default", Holding::kFlag, Shown::kKeep},

@@ -1,10 +1,11 @@
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {
 
 // The manifest shows all of this: readers must know what aliases and grades are not.
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherPersonal(Material& material, Progress& /*progress*/) {
   if (!material.manifest().contains("personal")) return Json();
   const Json& personal = material.manifest().at("personal");
   return Json{{"note", personal.at("note")},
@@ -17,7 +18,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section PersonalEvidence() {
   return {"personal",
           "reading what aliases and grades tell",
-          Gather,
+          GatherPersonal,
           {{".note", Holding::kText, Shown::kKeep},
            {".recipient", Holding::kText, Shown::kKeep},
            {".attacks{}{}{}", Holding::kNumber, Shown::kKeep}}};

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
@@ -37,7 +38,7 @@ Json Described(const Material& material, const Json& promise) {
   return described;
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherPromises(Material& material, Progress& /*progress*/) {
   Json promises = Json::array();
   for (const Json& promise : material.manifest().at("promises")) {
     promises.push_back(Described(material, promise));
@@ -50,7 +51,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section PromisesEvidence() {
   return {"promises",
           "reading promises",
-          Gather,
+          GatherPromises,
           {{"[].claim", Holding::kText, Shown::kKeep},
            {"[].model", Holding::kText, Shown::kKeep},
            {"[].parameters{}", Holding::kText, Shown::kKeep},

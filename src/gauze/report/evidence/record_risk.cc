@@ -1,17 +1,18 @@
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {
 
 // Of a table, not of a release: `gauze risk --report` writes it.
-Result<Json> Gather(Material& /*material*/, Progress& /*progress*/) { return Json(); }
+Result<Json> GatherRecordRisk(Material& /*material*/, Progress& /*progress*/) { return Json(); }
 
 }  // namespace
 
 Section RecordRiskEvidence() {
   return {"record_risk",
           "",
-          Gather,
+          GatherRecordRisk,
           {{".rows", Holding::kCount, Shown::kDrop},
            {".distinct", Holding::kCount, Shown::kDrop},
            {".alpha", Holding::kNumber, Shown::kDrop},

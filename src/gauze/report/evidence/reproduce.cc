@@ -2,12 +2,13 @@
 
 #include <filesystem>
 
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherReproduce(Material& material, Progress& /*progress*/) {
   Json reproduce = {
       {"versions", {{"gauze", material.manifest().at("gauze")}, {"duckdb", EngineVersion()}}}};
   if (const Policy* policy = material.policy()) {
@@ -23,7 +24,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section ReproduceEvidence() {
   return {"reproduce",
           "reading versions",
-          Gather,
+          GatherReproduce,
           {{".versions.gauze", Holding::kText, Shown::kKeep},
            {".versions.duckdb", Holding::kText, Shown::kKeep},
            {".policy?", Holding::kText, Shown::kDrop},

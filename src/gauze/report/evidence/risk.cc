@@ -1,3 +1,4 @@
+#include "gauze/base/json.h"
 #include "gauze/measure/size_figures.h"
 #include "gauze/report/evidence/section.h"
 
@@ -27,7 +28,7 @@ Json Figures(const Verification& file) {
   return figures;
 }
 
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherRisk(Material& material, Progress& /*progress*/) {
   const Verification& after = material.released();
   if (after.class_sizes.empty()) return Json();
   const Verification* const before = material.original();
@@ -51,7 +52,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section RiskEvidence() {
   return {"risk",
           "counting risks",
-          Gather,
+          GatherRisk,
           {{".before?.rows", Holding::kCount, Shown::kDrop},
            {".before?.classes", Holding::kCount, Shown::kDrop},
            {".before?.highest", Holding::kNumber, Shown::kDrop},

@@ -1,10 +1,11 @@
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {
 
 // Which rows the next three sections are counted from, and which columns they cannot show.
-Result<Json> Gather(Material& material, Progress& /*progress*/) {
+Result<Json> GatherSample(Material& material, Progress& /*progress*/) {
   const SampledColumns* const sample = material.sample();
   if (sample == nullptr) return Json();
   Json left_out = Json::array();
@@ -21,7 +22,7 @@ Result<Json> Gather(Material& material, Progress& /*progress*/) {
 Section SampleEvidence() {
   return {"sample",
           "reading a sample",
-          Gather,
+          GatherSample,
           {{".original_rows", Holding::kCount, Shown::kDrop},
            {".released_rows", Holding::kCount, Shown::kDrop},
            {".left_out[].attribute", Holding::kText, Shown::kDrop},

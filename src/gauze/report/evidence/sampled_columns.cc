@@ -28,7 +28,7 @@ Status AddRest(Database& database, const std::string& column, SpelledCells& spel
       spelled.values.push_back(*row[0]);
       spelled.rows.push_back(0);
     }
-    spelled.rows[found->second] = Number(row[1]);
+    spelled.rows[found->second] = NumberIn(row[1]);
   }
   return {};
 }

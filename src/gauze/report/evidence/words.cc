@@ -1,3 +1,4 @@
+#include "gauze/base/json.h"
 #include "gauze/report/evidence/section.h"
 
 // Sentences of the manifest.

@@ -11,6 +11,7 @@ Verdict Interpret(Desk& desk, const Call& call);
 Verdict InterpretTree(Desk& desk, const Call& call);
 
 // projects.cc
+Verdict NoProject();
 Verdict ListProjects(Desk& desk, const Call& call);
 Verdict ShowProject(Desk& desk, const Call& call);
 Verdict AddProject(Desk& desk, const Call& call);

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 
+#include "gauze/base/json.h"
 #include "gauze/server/http/target.h"
 
 namespace gauze::server {
 
-Fields::Fields(std::string_view body) : object_(nlohmann::json::parse(body, nullptr, false)) {
-  if (!object_.is_object()) Fail("the body must be a JSON object");
+Fields::Fields(std::string_view body) : object_(ParseJson<nlohmann::json>(body)) {
+  if (!object_.is_object()) {
+    Fail(fmt::format("the body must be a JSON object of at most {} levels", kDeepestJson));
+  }
 }
 
 void Fields::Fail(std::string fault) {

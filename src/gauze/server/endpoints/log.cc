@@ -1,8 +1,8 @@
 // The log, for auditors: to read, and nothing else.
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "gauze/base/json.h"
 #include "gauze/server/endpoints/endpoints.h"
 #include "gauze/server/http/problem.h"
 
@@ -47,9 +47,7 @@ Verdict ShowAudit(Desk& desk, const Call& call) {
 
 Verdict ShowAuditHead(Desk& desk, const Call&) {
   const AuditHead& head = desk.state.head;
-  return Shown(
-      nlohmann::ordered_json{{"number", head.number}, {"hash", head.hash}, {"text", HeadText(head)}}
-          .dump());
+  return Shown(Json{{"number", head.number}, {"hash", head.hash}, {"text", HeadText(head)}}.dump());
 }
 
 }  // namespace gauze::server

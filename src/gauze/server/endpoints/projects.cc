@@ -1,13 +1,11 @@
 // Projects and their budgets.
-#include <nlohmann/json.hpp>
 
+#include "gauze/base/json.h"
 #include "gauze/server/endpoints/endpoints.h"
 #include "gauze/server/endpoints/fields.h"
 
 namespace gauze::server {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestTitle = 200;
 constexpr std::uint64_t kMostQuestions = 1'000'000'000;
@@ -33,9 +31,9 @@ bool MaySee(const Caller& caller, const Project& project) {
   return caller.officer || caller.auditor || project.members.contains(caller.subject);
 }
 
-Verdict NoProject() { return Refused(404, "not_found", "there is no such project"); }
-
 }  // namespace
+
+Verdict NoProject() { return Refused(404, "not_found", "there is no such project"); }
 
 Verdict ListProjects(Desk& desk, const Call& call) {
   Json list = Json::array();

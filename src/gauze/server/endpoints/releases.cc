@@ -1,13 +1,11 @@
 // Releases and their vaults.
-#include <nlohmann/json.hpp>
 
+#include "gauze/base/json.h"
 #include "gauze/server/endpoints/endpoints.h"
 #include "gauze/server/keys/data_keys.h"
 
 namespace gauze::server {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json Described(const Release& release) {
   const Holding& holding = release.gate.holding();

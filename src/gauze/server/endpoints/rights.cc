@@ -1,24 +1,19 @@
 // Who belongs to a project, and which attributes of which release it may ask about.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "gauze/base/json.h"
 #include "gauze/server/endpoints/endpoints.h"
 #include "gauze/server/endpoints/fields.h"
 
 namespace gauze::server {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kMostAttributes = 4096;
 constexpr std::size_t kLongestAttribute = 1024;
-constexpr std::size_t kLongestSubject = 255;
 
 Project* ProjectOf(Desk& desk, const Call& call) {
   return desk.state.FindProject(call.request.path.at("project"));
 }
-
-Verdict NoProject() { return Refused(404, "not_found", "there is no such project"); }
 
 }  // namespace
 

@@ -1,6 +1,6 @@
 #include "gauze/server/http/problem.h"
 
-#include <nlohmann/json.hpp>
+#include "gauze/base/json.h"
 
 namespace gauze::server {
 
@@ -41,7 +41,7 @@ Response Problem(unsigned code, std::string_view reason, std::string_view detail
   Response response;
   response.code = code;
   response.content_type = "application/problem+json";
-  response.body = nlohmann::ordered_json{
+  response.body = Json{
       {"type", "about:blank"},
       {"title", StatusTitle(code)},
       {"status", code},

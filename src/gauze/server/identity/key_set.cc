@@ -5,14 +5,12 @@
 #include <openssl/param_build.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "gauze/base/json.h"
 #include "gauze/server/identity/base64url.h"
 
 namespace gauze::server {
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr int kSmallestRsaBits = 2048;
 
@@ -30,13 +28,13 @@ const unsigned char* Bytes(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-std::string Text(const Json& object, const char* name) {
+std::string Text(const nlohmann::json& object, const char* name) {
   const auto found = object.find(name);
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 // The key made from an entry of the set; nothing if it is of no use here.
-Result<std::vector<VerificationKey>> FromEntry(const Json& entry) {
+Result<std::vector<VerificationKey>> FromEntry(const nlohmann::json& entry) {
   std::vector<VerificationKey> keys;
   const std::string id = Text(entry, "kid");
   const std::string use = Text(entry, "use");
@@ -101,13 +99,13 @@ bool VerificationKey::Verify(std::string_view message, std::string_view signatur
 }
 
 Result<KeySet> KeySet::Parse(std::string_view json) {
-  const Json document = Json::parse(json, nullptr, false);
+  const nlohmann::json document = ParseJson<nlohmann::json>(json);
   if (!document.is_object() || !document.contains("keys") || !document["keys"].is_array()) {
     return InputError("this is not a JSON Web Key Set", "",
                       "it is an object with a list \"keys\"; providers show theirs at jwks_uri");
   }
   KeySet set;
-  for (const Json& entry : document["keys"]) {
+  for (const nlohmann::json& entry : document["keys"]) {
     if (!entry.is_object()) continue;
     GAUZE_ASSIGN(auto keys, FromEntry(entry));
     for (VerificationKey& key : keys) {

@@ -1,46 +1,44 @@
 #include "gauze/server/identity/token.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "gauze/base/json.h"
 #include "gauze/server/identity/base64url.h"
 
 namespace gauze::server {
 namespace {
 
-using Json = nlohmann::json;
 using Fault = tl::unexpected<TokenFault>;
 
 constexpr std::size_t kLongestToken = 8192;
-constexpr std::size_t kLongestSubject = 255;
 
-std::optional<Json> Part(std::string_view text) {
+std::optional<nlohmann::json> Part(std::string_view text) {
   const auto bytes = DecodeBase64Url(text);
   if (!bytes) return std::nullopt;
-  Json json = Json::parse(*bytes, nullptr, false);
+  nlohmann::json json = ParseJson<nlohmann::json>(*bytes);
   if (!json.is_object()) return std::nullopt;
   return json;
 }
 
-bool Names(const Json& object, const char* name, std::string_view text) {
+bool Names(const nlohmann::json& object, const char* name, std::string_view text) {
   const auto found = object.find(name);
   return found != object.end() && found->is_string() &&
          found->get_ref<const std::string&>() == text;
 }
 
 // A text, or a list of texts, has this one.
-bool Holds(const Json& object, const char* name, std::string_view text) {
+bool Holds(const nlohmann::json& object, const char* name, std::string_view text) {
   const auto found = object.find(name);
   if (found == object.end()) return false;
   if (!found->is_array()) return Names(object, name, text);
-  return std::ranges::any_of(*found, [&](const Json& item) {
+  return std::ranges::any_of(*found, [&](const nlohmann::json& item) {
     return item.is_string() && item.get_ref<const std::string&>() == text;
   });
 }
 
 // A moment in seconds. Beyond the year 9999 it is no moment, and no sum with it overflows.
-std::optional<std::int64_t> Moment(const Json& object, const char* name) {
+std::optional<std::int64_t> Moment(const nlohmann::json& object, const char* name) {
   constexpr double kLast = 253402300799;
   const auto found = object.find(name);
   if (found == object.end() || !found->is_number()) return std::nullopt;
@@ -49,14 +47,14 @@ std::optional<std::int64_t> Moment(const Json& object, const char* name) {
   return static_cast<std::int64_t>(seconds);
 }
 
-std::optional<SignatureKind> KindOf(const Json& header) {
+std::optional<SignatureKind> KindOf(const nlohmann::json& header) {
   if (Names(header, "alg", "RS256")) return SignatureKind::kRs256;
   if (Names(header, "alg", "EdDSA")) return SignatureKind::kEdDsa;
   return std::nullopt;
 }
 
 // The claims that say for whom and when; the signature is known to be good.
-tl::expected<Caller, TokenFault> CallerOf(const Json& claims, const TokenRules& rules,
+tl::expected<Caller, TokenFault> CallerOf(const nlohmann::json& claims, const TokenRules& rules,
                                           std::int64_t now) {
   if (!Names(claims, "iss", rules.issuer)) return Fault(TokenFault::kIssuer);
   if (!Holds(claims, "aud", rules.audience)) return Fault(TokenFault::kAudience);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@ namespace gauze::server {
 
 // A person as the token names them. Roles are the directory's word; which projects, releases and
 // attributes they reach is this server's own.
+inline constexpr std::size_t kLongestSubject = 255;  // bytes
 struct Caller {
   std::string subject;
   bool officer = false;

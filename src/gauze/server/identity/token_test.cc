@@ -5,14 +5,11 @@
 #include <rapidcheck.h>
 #include <sodium.h>
 
-#include <nlohmann/json.hpp>
-
+#include "gauze/base/json.h"
 #include "gauze/server/identity/identity.h"
 
 namespace gauze::server {
 namespace {
-
-using Json = nlohmann::json;
 
 constexpr std::int64_t kNow = 1'800'000'000;
 
@@ -32,16 +29,16 @@ class Issuer {
     EXPECT_GE(sodium_init(), 0);
     crypto_sign_keypair(open_, secret_);
   }
-  Json KeyJson(const std::string& id) const {
+  nlohmann::json KeyJson(const std::string& id) const {
     return {{"kid", id},
             {"kty", "OKP"},
             {"crv", "Ed25519"},
             {"x", Encode({reinterpret_cast<const char*>(open_), sizeof open_})}};
   }
   std::string SetText(const std::string& id = "a") const {
-    return Json{{"keys", Json::array({KeyJson(id)})}}.dump();
+    return nlohmann::json{{"keys", nlohmann::json::array({KeyJson(id)})}}.dump();
   }
-  std::string Sign(const Json& header, const Json& claims) const {
+  std::string Sign(const nlohmann::json& header, const nlohmann::json& claims) const {
     const std::string text = Encode(header.dump()) + "." + Encode(claims.dump());
     unsigned char signature[crypto_sign_BYTES];
     crypto_sign_detached(signature, nullptr, reinterpret_cast<const unsigned char*>(text.data()),
@@ -54,26 +51,27 @@ class Issuer {
   unsigned char secret_[crypto_sign_SECRETKEYBYTES];
 };
 
-const Json kHeader = {{"alg", "EdDSA"}, {"kid", "a"}};
+const nlohmann::json kHeader = {{"alg", "EdDSA"}, {"kid", "a"}};
 const TokenRules kRules = {"https://id", "gauzed", "roles", 30};
 
-Json Claims() {
+nlohmann::json Claims() {
   return {{"iss", "https://id"},
           {"aud", "gauzed"},
           {"sub", "ann"},
           {"exp", kNow + 100},
-          {"roles", Json::array({"researcher"})}};
+          {"roles", nlohmann::json::array({"researcher"})}};
 }
 
 struct Given {
   Issuer issuer;
   KeySet keys = *KeySet::Parse(issuer.SetText());
 
-  tl::expected<Caller, TokenFault> Verify(const Json& header, const Json& claims) const {
+  tl::expected<Caller, TokenFault> Verify(const nlohmann::json& header,
+                                          const nlohmann::json& claims) const {
     return VerifyToken(issuer.Sign(header, claims), keys, kRules, kNow);
   }
-  TokenFault Fault(const std::string& name, const Json& value) const {
-    Json claims = Claims();
+  TokenFault Fault(const std::string& name, const nlohmann::json& value) const {
+    nlohmann::json claims = Claims();
     if (value.is_null()) {
       claims.erase(name);
     } else {
@@ -91,8 +89,8 @@ TEST(Token, GoodOneNamesTheCaller) {
   EXPECT_EQ(caller->subject, "ann");
   EXPECT_TRUE(caller->researcher);
   EXPECT_FALSE(caller->officer || caller->auditor);
-  Json several = Claims();
-  several["aud"] = Json::array({"other", "gauzed"});
+  nlohmann::json several = Claims();
+  several["aud"] = nlohmann::json::array({"other", "gauzed"});
   several["roles"] = "auditor";
   ASSERT_TRUE(given.Verify(kHeader, several));
   EXPECT_TRUE(given.Verify(kHeader, several)->auditor);
@@ -103,7 +101,7 @@ TEST(Token, EachClaimIsChecked) {
   EXPECT_EQ(given.Fault("iss", "https://other"), TokenFault::kIssuer);
   EXPECT_EQ(given.Fault("iss", nullptr), TokenFault::kIssuer);
   EXPECT_EQ(given.Fault("aud", "other"), TokenFault::kAudience);
-  EXPECT_EQ(given.Fault("aud", Json::array({1, "x"})), TokenFault::kAudience);
+  EXPECT_EQ(given.Fault("aud", nlohmann::json::array({1, "x"})), TokenFault::kAudience);
   EXPECT_EQ(given.Fault("aud", nullptr), TokenFault::kAudience);
   EXPECT_EQ(given.Fault("exp", nullptr), TokenFault::kExpired);
   EXPECT_EQ(given.Fault("exp", "tomorrow"), TokenFault::kExpired);
@@ -125,14 +123,16 @@ TEST(Token, ClocksMayDifferBySkewAndNoMore) {
 
 TEST(Token, AlgorithmIsTheKeysNotTheTokens) {
   const Given given;
-  const auto fault = [&](const Json& header) { return given.Verify(header, Claims()).error(); };
+  const auto fault = [&](const nlohmann::json& header) {
+    return given.Verify(header, Claims()).error();
+  };
   EXPECT_EQ(fault({{"alg", "none"}, {"kid", "a"}}), TokenFault::kAlgorithm);
   EXPECT_EQ(fault({{"alg", "HS256"}, {"kid", "a"}}), TokenFault::kAlgorithm);
   EXPECT_EQ(fault({{"alg", "RS256"}, {"kid", "a"}}), TokenFault::kAlgorithm);
   EXPECT_EQ(fault({{"alg", "eddsa"}, {"kid", "a"}}), TokenFault::kAlgorithm);
   EXPECT_EQ(fault({{"alg", "EdDSA"}, {"kid", "b"}}), TokenFault::kUnknownKey);
   EXPECT_EQ(fault({{"alg", "EdDSA"}}), TokenFault::kUnknownKey);
-  EXPECT_EQ(fault({{"alg", "EdDSA"}, {"kid", "a"}, {"crit", Json::array({"exp"})}}),
+  EXPECT_EQ(fault({{"alg", "EdDSA"}, {"kid", "a"}, {"crit", nlohmann::json::array({"exp"})}}),
             TokenFault::kAlgorithm);
 }
 
@@ -161,19 +161,22 @@ TEST(KeySet, RefusesWhatIsTooWeakOrNotClear) {
   const Issuer issuer;
   EXPECT_FALSE(KeySet::Parse("nonsense"));
   EXPECT_FALSE(KeySet::Parse(R"({"keys": []})"));
-  EXPECT_FALSE(KeySet::Parse(Json{{"keys", {issuer.KeyJson("a"), issuer.KeyJson("a")}}}.dump()));
+  EXPECT_FALSE(
+      KeySet::Parse(nlohmann::json{{"keys", {issuer.KeyJson("a"), issuer.KeyJson("a")}}}.dump()));
   // RSA of 1024 bits.
-  const Json small = {
+  const nlohmann::json small = {
       {"kid", "r"}, {"kty", "RSA"}, {"n", Encode(std::string(128, '\xff'))}, {"e", "AQAB"}};
-  EXPECT_FALSE(KeySet::Parse(Json{{"keys", Json::array({small})}}.dump()));
+  EXPECT_FALSE(KeySet::Parse(nlohmann::json{{"keys", nlohmann::json::array({small})}}.dump()));
   // For encryption, without an id, symmetric: passed over.
-  Json encryption = issuer.KeyJson("a");
+  nlohmann::json encryption = issuer.KeyJson("a");
   encryption["use"] = "enc";
-  Json nameless = issuer.KeyJson("a");
+  nlohmann::json nameless = issuer.KeyJson("a");
   nameless.erase("kid");
-  const Json secret = {{"kid", "s"}, {"kty", "oct"}, {"k", "AAAA"}};
-  EXPECT_FALSE(KeySet::Parse(Json{{"keys", {encryption, nameless, secret}}}.dump()));
-  EXPECT_EQ(KeySet::Parse(Json{{"keys", {encryption, issuer.KeyJson("b")}}}.dump())->size(), 1U);
+  const nlohmann::json secret = {{"kid", "s"}, {"kty", "oct"}, {"k", "AAAA"}};
+  EXPECT_FALSE(KeySet::Parse(nlohmann::json{{"keys", {encryption, nameless, secret}}}.dump()));
+  EXPECT_EQ(
+      KeySet::Parse(nlohmann::json{{"keys", {encryption, issuer.KeyJson("b")}}}.dump())->size(),
+      1U);
 }
 
 TEST(Identity, KeysThatWereTakenOutCountNoMore) {

@@ -17,8 +17,10 @@ constexpr std::size_t kNonce = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
 constexpr std::size_t kTag = crypto_aead_xchacha20poly1305_ietf_ABYTES;
 static_assert(SecretKey::kSize == crypto_aead_xchacha20poly1305_ietf_KEYBYTES);
 
-unsigned char* Bytes(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
-const unsigned char* Bytes(std::string_view text) {
+unsigned char* UnsignedBytes(std::string& text) {
+  return reinterpret_cast<unsigned char*>(text.data());
+}
+const unsigned char* UnsignedBytes(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
@@ -86,9 +88,9 @@ Status SecretKey::WriteFile(const std::string& path) const {
 std::string SecretKey::Seal(std::string_view text, std::string_view place) const {
   std::string sealed(kNonce + text.size() + kTag, '\0');
   randombytes_buf(sealed.data(), kNonce);
-  crypto_aead_xchacha20poly1305_ietf_encrypt(Bytes(sealed) + kNonce, nullptr, Bytes(text),
-                                             text.size(), Bytes(place), place.size(), nullptr,
-                                             Bytes(sealed), bytes_.get());
+  crypto_aead_xchacha20poly1305_ietf_encrypt(
+      UnsignedBytes(sealed) + kNonce, nullptr, UnsignedBytes(text), text.size(),
+      UnsignedBytes(place), place.size(), nullptr, UnsignedBytes(sealed), bytes_.get());
   return sealed;
 }
 
@@ -96,8 +98,9 @@ Result<std::string> SecretKey::Open(std::string_view sealed, std::string_view pl
   std::string text(sealed.size() < kNonce + kTag ? 0 : sealed.size() - kNonce - kTag, '\0');
   if (sealed.size() < kNonce + kTag ||
       crypto_aead_xchacha20poly1305_ietf_decrypt(
-          Bytes(text), nullptr, nullptr, Bytes(sealed) + kNonce, sealed.size() - kNonce,
-          Bytes(place), place.size(), Bytes(sealed), bytes_.get()) != 0) {
+          UnsignedBytes(text), nullptr, nullptr, UnsignedBytes(sealed) + kNonce,
+          sealed.size() - kNonce, UnsignedBytes(place), place.size(), UnsignedBytes(sealed),
+          bytes_.get()) != 0) {
     return InputError("sealed bytes can't be opened", std::string(place),
                       "the key is another one, or the bytes were changed");
   }

@@ -10,7 +10,7 @@ namespace gauze::server {
 namespace {
 
 // Bytes as PostgreSQL's text form of bytea.
-std::string Hex(std::string_view bytes) {
+std::string Bytea(std::string_view bytes) {
   std::string text(2 + bytes.size() * 2 + 1, '\0');
   text[0] = '\\';
   text[1] = 'x';
@@ -41,7 +41,7 @@ void WriteAnswered(pqxx::transaction_base& transaction, const std::vector<Answer
       std::vector<std::string>{"audit_number", "project", "release", "kind", "question"});
   for (const AnsweredRow& row : rows) {
     stream << std::make_tuple(row.audit_number, row.project, row.release, row.kind,
-                              Hex(row.question));
+                              Bytea(row.question));
   }
   stream.complete();
 }
@@ -51,7 +51,7 @@ void WriteReplies(pqxx::transaction_base& transaction, const std::vector<ReplyRo
   pqxx::stream_to stream(transaction, "replies",
                          std::vector<std::string>{"id", "body_digest", "code", "body"});
   for (const ReplyRow& row : rows) {
-    stream << std::make_tuple(row.id, row.body_digest, row.code, Hex(row.body));
+    stream << std::make_tuple(row.id, row.body_digest, row.code, Bytea(row.body));
   }
   stream.complete();
 }

@@ -20,10 +20,8 @@ constexpr double kPatience = 1.5;
 constexpr std::uint32_t kBlock = 4096;
 constexpr double kStep = 1.1;
 
-// Where models look at more than rows: what it costs to be together at all, so that among units
-// that are alike those find each other which complete each other; and the factor for joining a good
-// cluster without being good afterwards.
-constexpr double kTogether = 20'000;
+// Where models look at more than rows: the factor for joining a good cluster without being good
+// afterwards.
 constexpr double kLast = 100;
 
 constexpr double kNever = std::numeric_limits<double>::infinity();

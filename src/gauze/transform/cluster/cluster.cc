@@ -35,8 +35,8 @@ struct Setting {
   std::vector<Labeler> labelers;
 };
 
-Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
-                           Progress& progress) {
+Result<Generalization> RunCluster(const TransformInput& input, const Parameters& parameters,
+                                  Progress& progress) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
   const Setting setting(input, parameters, constraints);
@@ -61,10 +61,11 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   return result;
 }
 
-Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,
-                                         std::size_t class_index) {
+Result<std::vector<std::string>> ExplainCluster(const TransformInput& input,
+                                                const Parameters& parameters,
+                                                std::size_t class_index) {
   NoProgress progress;
-  GAUZE_ASSIGN(const Generalization result, Run(input, parameters, progress));
+  GAUZE_ASSIGN(const Generalization result, RunCluster(input, parameters, progress));
   Check(class_index < result.classes(), "the class exists");
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   return cluster::ExplainClass(constraints, result, class_index);
@@ -101,8 +102,8 @@ TransformEntry ClusterEntry() {
                   "J.-W. Byun, A. Kamra, E. Bertino, N. Li: Efficient k-Anonymization Using "
                   "Clustering Techniques (2007)",
           },
-      .run = Run,
-      .explain = Explain,
+      .run = RunCluster,
+      .explain = ExplainCluster,
       .unit_bytes = 26,
   };
 }

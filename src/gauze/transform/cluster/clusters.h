@@ -16,6 +16,10 @@ struct Part {
 };
 inline constexpr std::uint32_t kNoPart = ~std::uint32_t{0};
 
+// Where models look at more than rows: what it costs to be together at all, so that among units
+// that are alike those find each other which complete each other.
+inline constexpr double kTogether = 20'000;
+
 // All clusters of a region, while they grow. At first every unit is one, under its own index.
 class Clusters {
  public:

@@ -11,11 +11,8 @@ namespace {
 
 using Kind = Clusters::Kind;
 
-constexpr std::size_t kMostMembers = 32;
-constexpr std::uint32_t kMostLooks = 256;
-// What it costs to be together at all, as in agglomeration: among units that are alike those are
-// taken which complete the new cluster.
-constexpr double kTogether = 20'000;
+constexpr std::size_t kMostReshaped = 32;
+constexpr std::uint32_t kMostReshapeLooks = 256;
 // Of a row that is in no cluster: more than it could lose in any.
 constexpr std::int64_t kOutside = 1'000'000'000'000;
 
@@ -60,7 +57,7 @@ class Reshaping {
     Reshaping& self;
     std::uint32_t looks = 0;
 
-    bool Wanted(std::uint32_t /*node*/) const { return looks < kMostLooks; }
+    bool Wanted(std::uint32_t /*node*/) const { return looks < kMostReshapeLooks; }
     bool Worth(std::uint32_t /*node*/, Cost bound) const { return bound < self.best_score_; }
     void Look(std::uint32_t begin, std::uint32_t end) {
       looks += end - begin;
@@ -74,7 +71,7 @@ class Reshaping {
     std::uint32_t unit;
     std::uint32_t looks = 0;
 
-    bool Wanted(std::uint32_t /*node*/) const { return looks < kMostLooks; }
+    bool Wanted(std::uint32_t /*node*/) const { return looks < kMostReshapeLooks; }
     bool Worth(std::uint32_t /*node*/, Cost bound) const { return bound < self.least_; }
     void Look(std::uint32_t begin, std::uint32_t end) {
       looks += end - begin;
@@ -149,7 +146,7 @@ class Reshaping {
     steps_ = {{seed, from}};
     std::int64_t change = Move(seed, made_);
     for (nearness_ = standard_.Nearness(clusters_, made_);
-         nearness_ < 1 && members_.size() < kMostMembers;
+         nearness_ < 1 && members_.size() < kMostReshaped;
          nearness_ = standard_.Nearness(clusters_, made_)) {
       probe_.Aim(clusters_.StateOf(made_));
       best_score_ = std::numeric_limits<double>::infinity();
@@ -181,7 +178,7 @@ class Reshaping {
   void Dissolve(std::uint32_t cluster) {
     if (clusters_[cluster].kind == Kind::kGone || clusters_[cluster].cost == 0) return;
     Gather(cluster, members_);
-    if (members_.size() > kMostMembers) return;
+    if (members_.size() > kMostReshaped) return;
     steps_.clear();
     // What is left of the cluster on the way does not count.
     std::int64_t change = -LossOf(cluster);

@@ -27,8 +27,8 @@ Options ReadOptions(const TransformInput& input, const Parameters& parameters) {
   return options;
 }
 
-Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
-                           Progress& progress) {
+Result<Generalization> RunMondrian(const TransformInput& input, const Parameters& parameters,
+                                   Progress& progress) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
   Workspace workspace(constraints, ReadOptions(input, parameters));
@@ -50,8 +50,9 @@ std::string NameOf(const Workspace& workspace, std::size_t qi) {
   return workspace.table.attributes[workspace.quasi_identifiers[qi]].name;
 }
 
-Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,
-                                         std::size_t class_index) {
+Result<std::vector<std::string>> ExplainMondrian(const TransformInput& input,
+                                                 const Parameters& parameters,
+                                                 std::size_t class_index) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
   Workspace workspace(constraints, ReadOptions(input, parameters));
@@ -131,8 +132,8 @@ TransformEntry MondrianEntry() {
               .reference = "LeFevre, DeWitt, Ramakrishnan: Mondrian Multidimensional k-Anonymity "
                            "(2006)",
           },
-      .run = Run,
-      .explain = Explain,
+      .run = RunMondrian,
+      .explain = ExplainMondrian,
   };
 }
 

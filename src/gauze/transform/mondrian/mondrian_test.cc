@@ -13,7 +13,7 @@
 namespace gauze {
 namespace {
 
-constexpr int kRandomTables = 20'000;
+constexpr int kMondrianTables = 20'000;
 
 Parameters RandomParameters(std::mt19937_64& random) {
   const auto pick = [&](const char* a, const char* b) { return random() % 2 == 0 ? a : b; };
@@ -46,7 +46,7 @@ TEST(Mondrian, EveryClassKeepsEveryPromise) {
   int released = 0;
   int refused = 0;
   int suppressing = 0;
-  for (int i = 0; i < kRandomTables; ++i) {
+  for (int i = 0; i < kMondrianTables; ++i) {
     const RandomCase example = MakeRandomCase(random);
     const Parameters parameters = RandomParameters(random);
     NoProgress progress;
@@ -92,9 +92,9 @@ TEST(Mondrian, EveryClassKeepsEveryPromise) {
     suppressing += result->suppressed.empty() ? 0 : 1;
   }
   // The test means something only if all three happen often.
-  EXPECT_GT(released, kRandomTables / 4);
-  EXPECT_GT(refused, kRandomTables / 20);
-  EXPECT_GT(suppressing, kRandomTables / 100);
+  EXPECT_GT(released, kMondrianTables / 4);
+  EXPECT_GT(refused, kMondrianTables / 20);
+  EXPECT_GT(suppressing, kMondrianTables / 100);
 }
 
 // Every place where a node could be cut, judged by the oracle.
@@ -136,7 +136,7 @@ TEST(Mondrian, EverySplitDecisionIsRight) {
   std::mt19937_64 random(2);
   int cuts = 0;
   int stops = 0;
-  for (int i = 0; i < kRandomTables; ++i) {
+  for (int i = 0; i < kMondrianTables; ++i) {
     const RandomCase example = MakeRandomCase(random);
     const auto all = example.AllRows();
     if (!example.KeepsAll(all, all)) continue;

@@ -163,8 +163,8 @@ std::vector<StepFigure> FiguresOf(const TransformInput& input, const Made& made)
   return figures;
 }
 
-Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
-                           Progress& progress) {
+Result<Generalization> RunSpecialize(const TransformInput& input, const Parameters& parameters,
+                                     Progress& progress) {
   GAUZE_ASSIGN(const Made made, Make(input, parameters, progress));
   Generalization result = Classes(input, made);
   result.figures = FiguresOf(input, made);
@@ -190,8 +190,9 @@ std::string LineOf(const TransformInput& input, const Made& made, const Blocked&
       breach.threat.ToDouble(), made.input.rules.threat.ToDouble());
 }
 
-Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,
-                                         std::size_t class_index) {
+Result<std::vector<std::string>> ExplainSpecialize(const TransformInput& input,
+                                                   const Parameters& parameters,
+                                                   std::size_t class_index) {
   NoProgress silent;
   GAUZE_ASSIGN(const Made made, Make(input, parameters, silent));
   const Generalization result = Classes(input, made);
@@ -249,8 +250,8 @@ TransformEntry SpecializeEntry() {
               .reference = "K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When "
                            "Quasi-Identifiers Are Missing, ICDE 2009",
           },
-      .run = Run,
-      .explain = Explain,
+      .run = RunSpecialize,
+      .explain = ExplainSpecialize,
       .check = CheckInput,
       .keeps = freeform::kFreeform,
   };

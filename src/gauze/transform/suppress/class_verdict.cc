@@ -8,7 +8,7 @@ namespace gauze::suppress {
 namespace {
 
 // Far above the rounding of distances, far below what separates two removals.
-constexpr double kDoubt = 1e-9;
+constexpr double kSlackDoubt = 1e-9;
 
 }  // namespace
 
@@ -153,7 +153,8 @@ Verdict ClassState::TryCloseness(Mask removed, std::uint32_t linked) {
                           condition_.prior_square();
   Verdict verdict;
   verdict.slack = condition_.t().ToDouble() * condition_.t().ToDouble() - distance;
-  verdict.holds = verdict.slack > kDoubt || (verdict.slack >= -kDoubt && Exactly(removed));
+  verdict.holds =
+      verdict.slack > kSlackDoubt || (verdict.slack >= -kSlackDoubt && Exactly(removed));
   return verdict;
 }
 

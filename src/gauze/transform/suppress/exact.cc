@@ -14,7 +14,7 @@
 namespace gauze::suppress {
 namespace {
 
-constexpr std::size_t kFewRows = 10;
+constexpr std::size_t kRowsThatAreEasy = 10;
 constexpr std::size_t kMostRowsForTwo = 64;
 
 }  // namespace
@@ -33,7 +33,7 @@ Best SearchExact(ClassState& state, Meter& meter) {
     return best;
   }
   // Most small classes are proven at once without the larger neighbourhood.
-  const bool hard = options->clumps() > 0 || rows.size() > kFewRows;
+  const bool hard = options->clumps() > 0 || rows.size() > kRowsThatAreEasy;
   ImproveLocally(state, &*options, hard && rows.size() <= kMostRowsForTwo ? 2 : 1, meter, best);
   Prove(state, *options, meter, best);
   return best;

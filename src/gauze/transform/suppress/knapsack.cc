@@ -6,15 +6,15 @@ namespace gauze::suppress {
 namespace {
 
 // Rounding of a few hundred gains, all of them at most 1.
-constexpr double kDoubt = 1e-9;
-constexpr std::size_t kFewRows = 10;
+constexpr double kGainDoubt = 1e-9;
+constexpr std::size_t kRowsToCheck = 10;
 // Half a unit: costs are whole.
 constexpr double kHalf = 0.5;
 
 }  // namespace
 
 Knapsack::Knapsack(const Options& options)
-    : options_(options), check_(options.clumps() > 0 && options.rows() <= kFewRows) {
+    : options_(options), check_(options.clumps() > 0 && options.rows() <= kRowsToCheck) {
   for (std::size_t row = 0; row < options.rows(); ++row) {
     width_ = std::max(width_, options.of(row).size());
   }
@@ -52,7 +52,7 @@ double Knapsack::Bound(double& price) {
     }
   }
   price = 0;
-  const double need = need_ - kDoubt;
+  const double need = need_ - kGainDoubt;
   if (gain >= need) return cost;
   std::ranges::sort(steps_, [](const HullStep& a, const HullStep& b) {
     return a.gain * b.cost > b.gain * a.cost;
@@ -107,8 +107,8 @@ bool Knapsack::Possible(std::size_t row, Cost cost, const Counts& counts, Cost l
 }
 
 bool Knapsack::Hopeless(std::size_t row, Cost cost, double gain, double price, Cost limit) const {
-  if (gain + most_gain_[row] < need_ - kDoubt) return true;
-  return static_cast<double>(cost) + least_[row] + price * (need_ - kDoubt - gain) >=
+  if (gain + most_gain_[row] < need_ - kGainDoubt) return true;
+  return static_cast<double>(cost) + least_[row] + price * (need_ - kGainDoubt - gain) >=
          static_cast<double>(limit) - kHalf;
 }
 
@@ -142,8 +142,8 @@ Cost Knapsack::Solve(double price, Cost limit, Meter& meter, Counts& counts) {
     if (kept.empty()) return Best::kNone;
   }
   const std::vector<State>& last = layers_.back();
-  const auto found =
-      std::ranges::find_if(last, [&](const State& state) { return state.gain >= need_ - kDoubt; });
+  const auto found = std::ranges::find_if(
+      last, [&](const State& state) { return state.gain >= need_ - kGainDoubt; });
   if (found == last.end()) return Best::kNone;
   counts.resize(options_.rows());
   auto at = static_cast<std::uint32_t>(found - last.begin());

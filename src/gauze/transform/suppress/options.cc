@@ -9,7 +9,7 @@ namespace gauze::suppress {
 namespace {
 
 // More than the rounding of a few hundred shares.
-constexpr double kDoubt = 1e-9;
+constexpr double kShareDoubt = 1e-9;
 
 }  // namespace
 
@@ -115,7 +115,7 @@ bool Options::Possible(std::span<const double> values) const {
   if (!diversity_) {
     double sum = 0;
     for (const double value : values) sum += value;
-    return sum >= need_ - kDoubt;
+    return sum >= need_ - kShareDoubt;
   }
   return clumps() == 0 ? PossibleApart(values) : PossibleClumped(values);
 }
@@ -138,7 +138,7 @@ bool Options::PossibleApart(std::span<const double> values) const {
       before = 0;
     }
   }
-  return c_ * tail >= 1 / sorted_.front() - kDoubt;
+  return c_ * tail >= 1 / sorted_.front() - kShareDoubt;
 }
 
 bool Options::PossibleClumped(std::span<const double> values) const {
@@ -164,7 +164,7 @@ bool Options::PossibleClumped(std::span<const double> values) const {
     tail += share * (labels - taken);
   }
   const auto largest = std::ranges::find_if(shares_, [](const auto& x) { return x.second > 0; });
-  return c_ * tail >= largest->first - kDoubt;
+  return c_ * tail >= largest->first - kShareDoubt;
 }
 
 }  // namespace gauze::suppress

@@ -256,7 +256,7 @@ void ExpectGood(const Example& example, const Prepared& prepared, const Outcome&
   ASSERT_TRUE(Holds(example, sums, PriorSums(example)));
 }
 
-constexpr Search kSearches[] = {Search::kExact, Search::kAdaptive, Search::kDepthFirst};
+constexpr Search kAllSearches[] = {Search::kExact, Search::kAdaptive, Search::kDepthFirst};
 
 TEST(Suppress, FindsTheCheapestRemoval) {
   std::mt19937_64 random(11);
@@ -269,7 +269,7 @@ TEST(Suppress, FindsTheCheapestRemoval) {
     const Prepared prepared(example);
     const char* kind = example.diversity ? "diversity" : example.uniform ? "uniform" : "prior";
     ++seen[fmt::format("{} {}", kind, best == kNever ? "never" : best == 0 ? "holds" : "removed")];
-    for (const Search search : kSearches) {
+    for (const Search search : kAllSearches) {
       SCOPED_TRACE(fmt::format("round {} search {}", round, static_cast<int>(search)));
       Suppressor suppressor(prepared.knowledge, prepared.condition, search,
                             {.nodes = std::numeric_limits<std::uint64_t>::max()});
@@ -301,7 +301,7 @@ TEST(Suppress, OneTermLessCanMakeALink) {
   ASSERT_TRUE(knowledge);
   const TermId cough = knowledge->FindTerm("cough");
   const QsCondition condition = QsCondition::Diversity({1, 1}, 2);
-  for (const Search search : kSearches) {
+  for (const Search search : kAllSearches) {
     Suppressor suppressor(*knowledge, condition, search);
     const TermRows unlinked{{cough, Knowledge::kNoTerm}, 3};
     const Outcome nothing = suppressor.Run(std::span(&unlinked, 1));
@@ -326,7 +326,7 @@ TEST(Suppress, TakesClassesWithoutRowsOrTerms) {
   const auto knowledge = Knowledge::Make({{"flu", {"cough"}}, {"cold", {"chill"}}});
   ASSERT_TRUE(knowledge);
   const QsCondition impossible = QsCondition::Diversity({1, 1}, 3);
-  for (const Search search : kSearches) {
+  for (const Search search : kAllSearches) {
     Suppressor suppressor(*knowledge, impossible, search);
     EXPECT_TRUE(suppressor.Run({}).found);
     const TermRows empty{{}, 2};

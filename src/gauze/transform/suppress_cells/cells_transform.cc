@@ -101,8 +101,8 @@ class Printing {
   std::vector<std::uint32_t> star_;  // label of suppressed cells, by QI
 };
 
-Result<Generalization> Run(const TransformInput& input, const Parameters& parameters,
-                           Progress& progress) {
+Result<Generalization> RunSuppressCells(const TransformInput& input, const Parameters& parameters,
+                                        Progress& progress) {
   GAUZE_ASSIGN(const Suppressed made, Suppress(input, parameters, progress));
   const risk::RiskTable& table = made.input.table;
   GAUZE_ASSIGN(const auto before,
@@ -124,8 +124,9 @@ Result<Generalization> Run(const TransformInput& input, const Parameters& parame
   return result;
 }
 
-Result<std::vector<std::string>> Explain(const TransformInput& input, const Parameters& parameters,
-                                         std::size_t class_index) {
+Result<std::vector<std::string>> ExplainSuppressCells(const TransformInput& input,
+                                                      const Parameters& parameters,
+                                                      std::size_t class_index) {
   NoProgress silent;
   GAUZE_ASSIGN(const Suppressed made, Suppress(input, parameters, silent));
   const Generalization result = Printing(input, made).Classes();
@@ -172,8 +173,8 @@ TransformEntry SuppressCellsEntry() {
               .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure "
                            "Risk and Enhance Data Utility, IISE Annual Conference 2018",
           },
-      .run = Run,
-      .explain = Explain,
+      .run = RunSuppressCells,
+      .explain = ExplainSuppressCells,
       .keeps = "record_risk",
   };
 }
