@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/policy/encode.h"
 #include "gauze/release/cluster_run.h"
 #include "gauze/release/load.h"

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "gauze/base/json.h"
 #include "gauze/release/budget.h"
 
 namespace gauze::python {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
 #include "gauze/release/catalog.h"
 #include "operations.h"

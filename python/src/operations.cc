@@ -2,6 +2,7 @@
 
 #include "cluster.h"
 #include "gauze/attack/report_json.h"
+#include "gauze/base/json.h"
 #include "gauze/engine/arrow_read.h"
 #include "gauze/policy/schema.h"
 #include "gauze/release/append.h"

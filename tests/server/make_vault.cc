@@ -9,10 +9,10 @@
 
 #include <charconv>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/vault/vault.h"
 
 namespace gauze {
