@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 
+import order
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DATA = ROOT.parent / "shared" / "data"
 
@@ -51,14 +53,26 @@ class Suite:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gauze-test-"))
         self.report = Report()
         self.check = self.report.check
+        self.in_order = 0
         print(f"seed {self.flags.seed}", flush=True)
 
     def command(self, *arguments):
         return [str(self.flags.gauze.resolve()), *map(str, arguments)]
 
     def gauze(self, *arguments, **options):
-        return subprocess.run(self.command(*arguments), capture_output=True, text=True, errors="replace",
+        done = subprocess.run(self.command(*arguments), capture_output=True, text=True, errors="replace",
                               timeout=600, **options)
+        if done.returncode == 0:
+            self.look_at_order(list(map(str, arguments)))
+        return done
+
+    def look_at_order(self, arguments):
+        """Of a release that was just made: its rows are in the order of what they print."""
+        folder = made_by(arguments)
+        if folder is not None and (folder / "manifest.json").is_file():
+            wrong, looked = order.misplaced(folder)
+            self.in_order += looked
+            self.check(wrong is None, wrong)
 
     def expect(self, code, name, *arguments, **options):
         """Runs gauze and checks its exit code; the output of a surprise is shown."""
@@ -69,11 +83,28 @@ class Suite:
         return result
 
     def finish(self):
+        if self.in_order:
+            print(f"{self.in_order} releases in the order of what they print")
         if self.flags.keep:
             print(f"kept {self.folder}")
         else:
             shutil.rmtree(self.folder, ignore_errors=True)
         self.report.finish()
+
+
+def made_by(arguments):
+    """The folder of the release that a command has made; None if it makes none."""
+    if arguments[0] == "append" and len(arguments) > 1:
+        numbers = sorted(path for path in (pathlib.Path(arguments[1]) / "releases").glob("[0-9]*"))
+        return numbers[-1] if numbers else None
+    if arguments[0] != "run":
+        return None
+    if "--out" in arguments:
+        return pathlib.Path(arguments[arguments.index("--out") + 1])
+    try:
+        return pathlib.Path(json.loads(pathlib.Path(arguments[1]).read_text())["release"]["directory"])
+    except (OSError, ValueError, KeyError):
+        return None
 
 
 def have_data():

@@ -125,6 +125,7 @@ Result<Json> Schema(const Json& options, Streams& /*streams*/, Progress& /*progr
   }
   return Json{{"words", table->words()},
               {"columns", std::move(columns)},
+              {"order", ReleasedOrder(table->input().schema, table->policy().ranges)},
               {"persons", !table->input().schema.table.WithRole(Role::kEntity).empty()},
               {"judged", JudgedColumns(*table)}};
 }

@@ -53,6 +53,7 @@ class Regions:
             self._kit = _worker.pack(folder)
         about = Call("cluster_schema", kit=_worker.unpack(self._kit)).run()
         self._words, self._columns, self.judged = about["words"], about["columns"], about["judged"]
+        self._order = about["order"]
         self._persons = [PERSON] if about["persons"] else []
         words = ", ".join(f"w{word} bigint" for word in range(self._words))
         self._packed = self._keep(tuples.mapInArrow(_worker.encode(self._kit, self._words), f"{words}, `{ROWS}` bigint"))
@@ -81,7 +82,7 @@ class Regions:
         words = ", ".join(f"w{word} bigint" for word in range(self._words))
         placed = self._packed.mapInArrow(_worker.place(self._kit, self._words, self._cuts), f"region int, {words}, `{ROWS}` bigint")
         columns = [*((item["name"], item["type"]) for item in self._columns), *((name, "bigint") for name in self._persons),
-                   (ROWS, "bigint"), ("gauze region", "int"), ("gauze place", "bigint"), ("gauze report", "string")]
+                   (ROWS, "bigint"), ("gauze region", "int"), ("gauze report", "string")]
         schema = pyarrow.schema([(name, _TYPES[kind]) for name, kind in columns])
         text = ", ".join("`" + name.replace("`", "``") + "` " + kind for name, kind in columns)
         self._made = self._keep(placed.groupBy("region").applyInArrow(_worker.make(self._kit, self._words, schema), text))
@@ -89,9 +90,9 @@ class Regions:
         self.reports = [report for _, report in sorted((row[0], row[1]) for row in told)]
 
     def groups(self) -> Any:
-        """The release as a counted table, in order."""
-        ordered = self._made.orderBy("gauze region", "gauze place")
-        return ordered.drop(PERSON, "gauze region", "gauze place", "gauze report")
+        """The release as a counted table, in the order of what is printed: which region a row was in must not show."""
+        ordered = self._made.orderBy(*(column(name).asc_nulls_last() for name in self._order))
+        return ordered.drop(PERSON, "gauze region", "gauze report")
 
     def finish(self, target: Target, memory: int | str | None) -> dict[str, Any]:
         """Publishes the release that was written, if it keeps its promises when read back and counted. Gives its manifest."""

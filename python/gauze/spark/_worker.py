@@ -134,7 +134,7 @@ def place(kit: Kit, words: int, cuts: str) -> Any:
 
 
 def make(kit: Kit, words: int, schema: pyarrow.Schema) -> Any:
-    """A region's piece of the release: groups of equal rows in order, and in the first one's row what is to be told of the region."""
+    """A region's piece of the release: groups of equal rows, and in the first one's row what is to be told of the region."""
 
     def work(table: pyarrow.Table) -> pyarrow.Table:
         region = table.column("region")[0].as_py()
@@ -148,9 +148,7 @@ def make(kit: Kit, words: int, schema: pyarrow.Schema) -> Any:
         if ROWS not in groups.column_names:  # each row by itself, with its person
             groups = groups.append_column(ROWS, pyarrow.array(numpy.ones(size, numpy.int64)))
         report = pyarrow.array([made["report"]] + [None] * (size - 1), pyarrow.string())
-        place = {"region": pyarrow.array(numpy.full(size, region, numpy.int32)),
-                 "place": pyarrow.array(numpy.arange(size, dtype=numpy.int64)), "report": report}
         return pyarrow.table({**{name: groups.column(name) for name in groups.column_names},
-                              **{f"gauze {name}": values for name, values in place.items()}}).cast(schema)
+                              "gauze region": pyarrow.array(numpy.full(size, region, numpy.int32)), "gauze report": report}).cast(schema)
 
     return work

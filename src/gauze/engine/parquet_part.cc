@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "gauze/base/file.h"
@@ -14,7 +15,8 @@
 // The rows are a table function that DuckDB's own Parquet writer reads. Labels are ENUM columns
 // where there are not too many: the writer copies small codes instead of strings, and the file
 // holds ordinary UTF-8. The list of an ENUM goes into the file as it is, with its first and last
-// label as the column's bounds, so it has what some row of the file shows and nothing else.
+// label as the column's bounds, so it has what some row of the file shows and nothing else, and is
+// sorted: in the order in which labels were made, it would tell of the exact values behind them.
 
 namespace gauze {
 namespace {
@@ -65,6 +67,22 @@ std::vector<bool> ShownValues(const ReleasedSlice& slice, const ReleasedColumn& 
   return shown;
 }
 
+// Sorts labels by their bytes; returns where each of them has gone.
+std::vector<std::uint32_t> Sort(std::vector<const char*>& labels) {
+  std::vector<std::uint32_t> order(labels.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::sort(order, {},
+                    [&](std::uint32_t label) { return std::string_view(labels[label]); });
+  std::vector<const char*> sorted;
+  std::vector<std::uint32_t> gone(labels.size());
+  for (const std::uint32_t label : order) {
+    gone[label] = static_cast<std::uint32_t>(sorted.size());
+    sorted.push_back(labels[label]);
+  }
+  labels = std::move(sorted);
+  return gone;
+}
+
 PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t index) {
   PartColumn result;
   const ReleasedColumn& first = slices.front().table->columns[index];
@@ -86,6 +104,10 @@ PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t inde
       }
     }
     if (whole && !labels.empty() && labels.size() <= kLargestEnum) {
+      const std::vector<std::uint32_t> sorted = Sort(labels);
+      for (auto& place : result.place) {
+        for (std::uint32_t& label : place) label = sorted[label];
+      }
       result.type = LogicalType(duckdb_create_enum_type(labels.data(), labels.size()));
       result.labels = labels.size();
       return result;

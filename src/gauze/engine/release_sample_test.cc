@@ -124,12 +124,12 @@ class ReleaseSampleTest : public testing::Test {
 TEST_F(ReleaseSampleTest, IsWhatTheFilesOfAReleaseHave) {
   setenv("GAUZE_PART_ROWS", "40000", 1);
   const auto parts =
-      Write(*MakeParquetWriter(database_, folder_, false, {}, progress_), ParquetPartRows());
+      Write(*MakeParquetWriter(database_, folder_, false, progress_), ParquetPartRows());
   unsetenv("GAUZE_PART_ROWS");
   ASSERT_NE(parts, nullptr);
   EXPECT_NEAR(static_cast<double>(parts->begin()->second.of_row.size()), RowSample::kMost, 5);
   ExpectInFiles(*parts, "data/*.parquet");
-  const auto lines = Write(*MakeCsvWriter(folder_, {}, progress_), kRows);
+  const auto lines = Write(*MakeCsvWriter(folder_, progress_), kRows);
   ASSERT_NE(lines, nullptr);
   ExpectInFiles(*lines, "data.csv");
 }

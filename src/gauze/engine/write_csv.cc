@@ -68,18 +68,11 @@ class Fields {
 
 class CsvWriter final : public ReleaseWriter {
  public:
-  CsvWriter(const std::string& folder, const Durable& earlier, Progress& progress)
-      : path_(folder + "/data.csv"),
-        progress_(progress),
-        size_(earlier.bytes),
-        there_(earlier.rows) {
-    file_ = open(path_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+  CsvWriter(const std::string& folder, Progress& progress)
+      : path_(folder + "/data.csv"), progress_(progress) {
+    // An earlier run may have left one that it did not finish.
+    file_ = open(path_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
     failure_ = errno;
-    if (file_ >= 0 && ftruncate(file_, static_cast<off_t>(size_)) != 0) {
-      failure_ = errno;
-      close(file_);
-      file_ = -1;
-    }
   }
   ~CsvWriter() override {
     if (file_ >= 0) close(file_);
@@ -89,8 +82,6 @@ class CsvWriter final : public ReleaseWriter {
 
   Status Append(std::shared_ptr<const ReleasedTable> table) override {
     if (file_ < 0) return Failure(failure_);
-    rows_ += table->rows;
-    if (rows_ <= there_) return {};  // durable rows end where a table ends
     std::string header;
     if (size_ == 0) {
       for (const ReleasedColumn& column : table->columns) {
@@ -121,13 +112,6 @@ class CsvWriter final : public ReleaseWriter {
       }
     }
     return {};
-  }
-
-  void Skip(std::uint64_t rows) override { rows_ += rows; }
-
-  Result<Durable> Sync() override {
-    if (fdatasync(file_) != 0) return Failure(errno);
-    return Durable{rows_, size_};
   }
 
   Result<std::vector<std::string>> Finish() override {
@@ -181,17 +165,13 @@ class CsvWriter final : public ReleaseWriter {
   Progress& progress_;
   int file_ = -1;
   int failure_ = 0;  // why there is no file
-  std::uint64_t size_;
-  std::uint64_t rows_ = 0;
-  std::uint64_t there_;  // rows that an earlier run has made durable
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<ReleaseWriter> MakeCsvWriter(const std::string& folder,
-                                             const ReleaseWriter::Durable& earlier,
-                                             Progress& progress) {
-  return std::make_unique<CsvWriter>(folder, earlier, progress);
+std::unique_ptr<ReleaseWriter> MakeCsvWriter(const std::string& folder, Progress& progress) {
+  return std::make_unique<CsvWriter>(folder, progress);
 }
 
 }  // namespace gauze

@@ -22,8 +22,6 @@ class GroupWriter final : public ReleaseWriter {
     groups.rows = groups.counts.size();
     return writer_->Append(std::make_shared<const ReleasedTable>(std::move(groups)));
   }
-  void Skip(std::uint64_t) override {}
-  Result<Durable> Sync() override { return Durable{}; }
   Result<std::vector<std::string>> Finish() override { return writer_->Finish(); }
 
  private:

@@ -18,30 +18,18 @@ constexpr std::uint64_t kPartRows = std::uint64_t{1} << 20U;
 
 class ParquetWriter final : public ReleaseWriter {
  public:
-  ParquetWriter(Database& database, std::string folder, bool with_persons, const Durable& earlier,
-                Progress& progress)
+  ParquetWriter(Database& database, std::string folder, bool with_persons, Progress& progress)
       : database_(database),
         folder_(std::move(folder)),
         with_persons_(with_persons),
-        progress_(progress),
-        there_(earlier.rows) {
+        progress_(progress) {
     parts_.emplace_back();
-    while (files_.size() < earlier.rows / part_rows_) files_.push_back(Name());
   }
-
-  void Skip(std::uint64_t rows) override { there_ -= rows; }
 
   // A part ends after exactly part_rows_ rows, wherever that is in a class.
   Status Append(std::shared_ptr<const ReleasedTable> table) override {
     std::size_t group = 0;
     std::uint64_t skip = 0;
-    // The first rows may be the end of a part that is there.
-    for (; group < table->counts.size() && there_ > 0; ++group) {
-      skip = std::min(there_, table->counts[group]);
-      there_ -= skip;
-      if (skip < table->counts[group]) break;
-      skip = 0;
-    }
     while (group < table->counts.size()) {
       ReleasedSlice slice{.table = table, .group = group, .skip = skip};
       while (group < table->counts.size() && rows_ < part_rows_) {
@@ -60,12 +48,6 @@ class ParquetWriter final : public ReleaseWriter {
       }
     }
     return WriteParts(parts_.size() - 1);
-  }
-
-  Result<Durable> Sync() override {
-    if (files_.empty()) return Durable{};
-    GAUZE_TRY(SyncPath(folder_ + "/data"));
-    return Durable{files_.size() * part_rows_, 0};
   }
 
   Result<std::vector<std::string>> Finish() override {
@@ -105,7 +87,6 @@ class ParquetWriter final : public ReleaseWriter {
   bool with_persons_;
   const std::uint64_t part_rows_ = ParquetPartRows();
   Progress& progress_;
-  std::uint64_t there_;                            // rows that are still to be skipped
   std::vector<std::vector<ReleasedSlice>> parts_;  // the last one is being filled
   std::uint64_t rows_ = 0;                         // of the last one
   std::vector<std::string> files_;
@@ -116,10 +97,8 @@ class ParquetWriter final : public ReleaseWriter {
 std::uint64_t ParquetPartRows() { return TestSize("GAUZE_PART_ROWS", kPartRows); }
 
 std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::string& folder,
-                                                 bool with_persons,
-                                                 const ReleaseWriter::Durable& earlier,
-                                                 Progress& progress) {
-  return std::make_unique<ParquetWriter>(database, folder, with_persons, earlier, progress);
+                                                 bool with_persons, Progress& progress) {
+  return std::make_unique<ParquetWriter>(database, folder, with_persons, progress);
 }
 
 }  // namespace gauze

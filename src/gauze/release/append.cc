@@ -101,7 +101,7 @@ class PrivateFiles {
     if (part.writer == nullptr) {
       std::error_code error;
       fs::create_directories(store_.Path(part.folder), error);
-      part.writer = MakeParquetWriter(database_, store_.Path(part.folder), false, {}, silent_);
+      part.writer = MakeParquetWriter(database_, store_.Path(part.folder), false, silent_);
     }
     part.rows += table.rows;
     return part.writer->Append(std::make_shared<const ReleasedTable>(std::move(table)));

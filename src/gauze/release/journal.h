@@ -20,13 +20,15 @@ class Journal {
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
-  // Rows from the start of the release that need not be made again, and the bytes that they take
-  // in a file that grows.
+  // Rows of the first regions, which need not be made again, and the bytes that they take in the
+  // file where they wait (SortedRuns).
   struct Durable {
     std::uint64_t rows = 0;
     std::uint64_t bytes = 0;
   };
   const Durable& durable() const { return durable_; }
+  // Where rows wait, beside the journal.
+  std::string runs() const { return path_ + "-runs"; }
   // Loss summed over the rows of a region, by quasi-identifier; empty if it is not known.
   std::vector<double> LossOf(std::size_t region) const;
 

@@ -9,12 +9,6 @@
 namespace gauze {
 namespace {
 
-bool PrintsBounds(const CodedTable& coded, std::size_t attribute, RangeStyle ranges) {
-  return ranges == RangeStyle::kBounds &&
-         coded.table.attributes[attribute].role == Role::kQuasiIdentifying &&
-         coded.HierarchyOf(attribute) == nullptr;
-}
-
 constexpr std::uint32_t kMissing = std::numeric_limits<std::uint32_t>::max();
 
 void FillCodes(const std::vector<std::uint32_t>& value_of,
@@ -126,10 +120,11 @@ std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attr
 }
 
 ReleasedTable MakeReleased(const Region& region, const Generalization& generalization,
-                           RangeStyle ranges, const std::vector<Disguise>& disguises) {
+                           RangeStyle ranges, const std::vector<Disguise>& disguises,
+                           std::optional<std::size_t> left_out) {
   const CodedTable& coded = region.coded;
   const Table& table = coded.table;
-  const auto groups = MakeGroups(region, generalization, disguises);
+  const auto groups = MakeGroups(region, generalization, ranges, disguises, left_out);
   ReleasedTable released;
   for (const Group& group : groups) {
     released.counts.push_back(group.rows);
@@ -140,7 +135,7 @@ ReleasedTable MakeReleased(const Region& region, const Generalization& generaliz
   for (std::size_t attribute = 0; attribute < table.attributes.size(); ++attribute) {
     const Role role = table.attributes[attribute].role;
     const auto disguise = std::ranges::find(disguises, attribute, &Disguise::attribute);
-    if (role == Role::kChoice) continue;
+    if (role == Role::kChoice || attribute == left_out) continue;
     if (disguise != disguises.end()) {
       released.columns.push_back(ReleasedDisguise(table, *disguise, groups));
     } else if (role == Role::kEntity) {
@@ -184,6 +179,18 @@ std::vector<std::pair<std::string, ValueType>> ReleasedColumns(const CodedTable&
     }
   }
   return columns;
+}
+
+std::vector<std::string> ReleasedOrder(const CodedTable& coded, RangeStyle ranges) {
+  std::vector<std::string> order;
+  std::vector<std::string> others;
+  for (std::size_t attribute = 0; attribute < coded.table.attributes.size(); ++attribute) {
+    const bool first = coded.table.attributes[attribute].role == Role::kQuasiIdentifying;
+    std::ranges::move(ReleasedNames(coded, attribute, ranges),
+                      std::back_inserter(first ? order : others));
+  }
+  std::ranges::move(others, std::back_inserter(order));
+  return order;
 }
 
 std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& generalization) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +12,11 @@
 
 namespace gauze {
 
-// What a class prints, repeated for its rows, in canonical order: classes in the transform's order,
-// inside a class by the kept columns, as they are shown. Columns in the order of the input, less
-// the dropped ones.
+// What a class prints, repeated for its rows, in the order of what is printed (released_groups.h).
+// Columns in the order of the input, less the dropped ones and the one that is `left_out`.
 ReleasedTable MakeReleased(const Region& region, const Generalization& generalization,
-                           RangeStyle ranges, const std::vector<Disguise>& disguises = {});
+                           RangeStyle ranges, const std::vector<Disguise>& disguises = {},
+                           std::optional<std::size_t> left_out = {});
 
 // Names of the columns that an attribute is released as: itself, or age_from and age_to.
 std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attribute,
@@ -24,6 +25,9 @@ std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attr
 // All columns of a release, and how a typed format stores them.
 std::vector<std::pair<std::string, ValueType>> ReleasedColumns(const CodedTable& coded,
                                                                RangeStyle ranges);
+
+// Their names in the order in which rows are compared: quasi-identifiers first.
+std::vector<std::string> ReleasedOrder(const CodedTable& coded, RangeStyle ranges);
 
 std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& generalization);
 

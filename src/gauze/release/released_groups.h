@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "gauze/policy/policy.h"
 #include "gauze/transform/personal/disguise.h"
 #include "gauze/transform/region.h"
 #include "gauze/transform/transform.h"
@@ -21,10 +23,17 @@ struct Group {
   std::uint32_t changed;  // what is shown of a column that a step has changed
 };
 
-// In canonical order: class by class, inside a class by the kept columns as they are shown, and
-// then by what is not: own values behind aliases, the person. So the order of rows tells nothing
-// that the rows don't.
+// In the order of a file: by what is printed of the quasi-identifiers, from left to right, then by
+// the other columns as they are shown, and then by what is not: own values behind aliases, the
+// person. Numbers and dates go by value, everything else by its bytes, a missing cell comes last.
+// So the order of rows is a function of the rows: neither the exact values behind labels nor which
+// of two classes that print the same a row was in can be told from it. Nothing is ordered by a
+// column that is not in the release (`left_out`).
 std::vector<Group> MakeGroups(const Region& region, const Generalization& generalization,
-                              const std::vector<Disguise>& disguises);
+                              RangeStyle ranges, const std::vector<Disguise>& disguises,
+                              std::optional<std::size_t> left_out);
+
+// Whether a quasi-identifier is printed as two columns, the ends of its range.
+bool PrintsBounds(const CodedTable& coded, std::size_t attribute, RangeStyle ranges);
 
 }  // namespace gauze

@@ -13,6 +13,7 @@
 #include "gauze/model/class_model.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/released.h"
+#include "gauze/release/sorted_runs.h"
 
 namespace gauze {
 namespace {
@@ -86,72 +87,76 @@ std::map<std::string, std::vector<std::string>> ReleaseWriting::Shown() const {
 
 Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint64_t rows) {
   progress_.Stage("releasing", 2 * rows);
-  const ReleaseWriter::Durable earlier{journal.durable().rows, journal.durable().bytes};
-  const bool csv = policy_.format == ReleaseFormat::kCsv;
-  auto writer = csv ? MakeCsvWriter(folder_, earlier, progress_)
-                    : MakeParquetWriter(database_, folder_, false, earlier, progress_);
-  if (policy_.counted) writer = CountGroups(std::move(writer));
-  // Of rows that an earlier run has written there is none, which ReleaseSample notices.
-  std::optional<ReleaseSample> sample;
-  if (keeps_sample_ && !policy_.counted && rows > RowSample::kMost) {
-    sample.emplace(rows, csv ? rows : ParquetPartRows());
-  }
-  NoProgress silent;
-  auto copy = NeedsCopy() ? MakeParquetWriter(database_, scratch_, persons_, {}, silent) : nullptr;
+  GAUZE_ASSIGN(SortedRuns runs,
+               SortedRuns::Open(journal.runs(), journal.durable().bytes, schema_, policy_.ranges));
   static const std::vector<Disguise> kNone;
   const std::vector<Disguise>& disguises = personal_ == nullptr ? kNone : personal_->disguises();
+  std::optional<std::size_t> left_out;
+  if (aside_) left_out = schema_.table.Find(aside_->hidden);
   GAUZE_TRY(production.Run(progress_, [&](std::vector<Production::Made> batch) -> Status {
     std::vector<std::shared_ptr<const ReleasedTable>> tables(batch.size());
     ForEach(batch.size(), [&](std::size_t i) {
       if (batch[i].skipped) return;
-      ReleasedTable made =
-          MakeReleased(batch[i].region, batch[i].generalization, policy_.ranges, disguises);
-      if (aside_)
-        std::erase_if(made.columns, [&](const auto& c) { return c.name == aside_->hidden; });
-      tables[i] = std::make_shared<const ReleasedTable>(std::move(made));
+      tables[i] = std::make_shared<const ReleasedTable>(MakeReleased(
+          batch[i].region, batch[i].generalization, policy_.ranges, disguises, left_out));
     });
     for (std::size_t i = 0; i < batch.size(); ++i) {
       if (batch[i].skipped) {
         Account(journal.LossOf(batch[i].index), batch[i].rows);
-        writer->Skip(batch[i].rows);
-        progress_.Advance(batch[i].rows);
+        runs.Keep();
         continue;
       }
-      if (aside_) GAUZE_TRY(aside_->see(batch[i]));
-      if (tables[i]->rows == 0) {
-        progress_.Advance(batch[i].rows);
-        continue;
-      }
-      const auto loss = LossOfRows(batch[i].region.coded.table, batch[i].generalization);
-      Account(loss, tables[i]->rows);
-      GAUZE_TRY(journal.AddRegion(batch[i].index, loss));
-      AddFigures(batch[i].generalization.figures, transform_figures_);
-      for (std::size_t step = 0; step < batch[i].figures.size(); ++step) {
-        AddFigures(batch[i].figures[step], figures_[step]);
-      }
-      const bool withheld = batch[i].rows > tables[i]->rows && policy_.steps.empty();
-      if (withheld || aside_) HideSuppressed(batch[i]);
+      GAUZE_TRY(See(batch[i], tables[i]->rows, journal));
       batch[i] = {};
-      Stopwatch watch;
-      GAUZE_TRY(writer->Append(tables[i]));
-      watch.Lap("write");
-      write_seconds_ += watch.total();
-      if (sample) sample->Take(*tables[i]);
-      if (personal_ != nullptr) GAUZE_TRY(personal_->Add(*tables[i]));
-      if (copy) {
-        GAUZE_TRY(copy->Append(std::make_shared<const ReleasedTable>(PrivateCopy(*tables[i]))));
-      }
-      tables[i].reset();
+      if (tables[i]->rows > 0) GAUZE_TRY(runs.Add(std::move(tables[i])));
     }
-    GAUZE_ASSIGN(const auto durable, writer->Sync());
-    return journal.AddDurable({durable.rows, durable.bytes});
+    GAUZE_ASSIGN(const std::uint64_t bytes, runs.Sync());
+    return journal.AddDurable({rows_, bytes});
   }));
   if (rows_ == 0 && aside_) return {};
   if (rows_ == 0) {
     return InputError("nothing would be left: every class would have to be withheld", policy_.file,
                       "weaken the promise, choose a larger k, or another prior");
   }
+  return WriteFiles(runs);
+}
+
+// What is to be told of a region, before its rows are put away.
+Status ReleaseWriting::See(const Production::Made& made, std::uint64_t released, Journal& journal) {
+  if (aside_) GAUZE_TRY(aside_->see(made));
+  progress_.Advance(made.rows - released);  // no file will have them
+  if (released == 0) return {};
+  const auto loss = LossOfRows(made.region.coded.table, made.generalization);
+  Account(loss, released);
+  GAUZE_TRY(journal.AddRegion(made.index, loss));
+  AddFigures(made.generalization.figures, transform_figures_);
+  for (std::size_t step = 0; step < made.figures.size(); ++step) {
+    AddFigures(made.figures[step], figures_[step]);
+  }
+  const bool withheld = made.rows > released && policy_.steps.empty();
+  if (withheld || aside_) HideSuppressed(made);
+  return {};
+}
+
+Status ReleaseWriting::WriteFiles(SortedRuns& runs) {
   Stopwatch watch;
+  const bool csv = policy_.format == ReleaseFormat::kCsv;
+  auto writer = csv ? MakeCsvWriter(folder_, progress_)
+                    : MakeParquetWriter(database_, folder_, false, progress_);
+  if (policy_.counted) writer = CountGroups(std::move(writer));
+  std::optional<ReleaseSample> sample;
+  if (keeps_sample_ && !policy_.counted && rows_ > RowSample::kMost) {
+    sample.emplace(rows_, csv ? rows_ : ParquetPartRows());
+  }
+  NoProgress silent;
+  auto copy = NeedsCopy() ? MakeParquetWriter(database_, scratch_, persons_, silent) : nullptr;
+  GAUZE_TRY(runs.Merge([&](std::shared_ptr<const ReleasedTable> piece) -> Status {
+    GAUZE_TRY(writer->Append(piece));
+    if (sample) sample->Take(*piece);
+    if (personal_ != nullptr) GAUZE_TRY(personal_->Add(*piece));
+    if (!copy) return {};
+    return copy->Append(std::make_shared<const ReleasedTable>(PrivateCopy(*piece)));
+  }));
   GAUZE_ASSIGN(files_, writer->Finish());
   if (sample) sample_ = sample->Finish();
   paths_ = In(folder_, files_);

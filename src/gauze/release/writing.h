@@ -21,6 +21,8 @@
 
 namespace gauze {
 
+class SortedRuns;
+
 // Everything a release is judged by, from the files just written.
 struct Judged {
   Verification verification;
@@ -85,6 +87,8 @@ class ReleaseWriting {
   const std::shared_ptr<const SampledRelease>& sample() const { return sample_; }
 
  private:
+  Status See(const Production::Made& made, std::uint64_t released, Journal& journal);
+  Status WriteFiles(SortedRuns& runs);
   void Account(const std::vector<double>& loss, std::uint64_t rows);
   void HideSuppressed(const Production::Made& made);
   // Promises about persons, or about values that are shown by aliases and grades, need what is

@@ -24,8 +24,8 @@ struct ReleasedColumn {
   std::vector<std::optional<std::string>> texts;
 };
 
-// A piece of a release before it is a file: groups of equal rows, in canonical order (class by
-// class, inside a class by released values). The file repeats each group as often as it was
+// A piece of a release before it is a file: groups of equal rows, in the order of what is
+// printed (release/released_groups.h). The file repeats each group as often as it was
 // counted.
 struct ReleasedTable {
   std::vector<ReleasedColumn> columns;
