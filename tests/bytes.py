@@ -3,6 +3,7 @@ rows that were left out, terms that were suppressed, people who wait in a ledger
 them, raw and, where it is Parquet, in every dictionary and every bound of a column as pyarrow decodes them.
 """
 import json
+import re
 
 import ledger_world
 import lib
@@ -56,6 +57,21 @@ def people(rng, count):
     return rows
 
 
+def check_ends(suite, name, folder, rows):
+    """No range reaches beyond released ages, and no figure tells how far the others do."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    _, released = (lib.read_csv if manifest["data"].endswith("csv") else lib.read_parquet)(folder / manifest["data"])
+    notes = {row["note"] for row in released}
+    oldest = max(int(row["age"]) for row in rows if row["note"] in notes)
+    ends = [[int(end) for end in re.findall(r"\d+", row["age"])] for row in released]
+    suite.check(max(max(pair) for pair in ends) <= oldest, f"{name}: a range ends beyond all released rows")
+    youngest = min(int(row["age"]) for row in rows if row["note"] in notes)
+    # A row that is left out has lost everything.
+    lost = (sum(pair[-1] - pair[0] for pair in ends) / (oldest - youngest) + len(rows) - len(ends)) / len(rows)
+    told = manifest["measures"]["attribute_loss.age"]
+    suite.check(abs(told - lost) < 1e-9, f"{name}: the loss of age is {told}, and {lost} by what is released")
+
+
 def left_out(suite, number):
     """Rows that are far from all others."""
     rng, folder = suite.random, suite.folder / f"rows-{number}"
@@ -65,9 +81,10 @@ def left_out(suite, number):
     attributes = {"age": {"role": "quasi_identifying", "type": "integer"}, "illness": {"role": "sensitive"}, "note": {"role": "insensitive"},
                   "city": {"role": "quasi_identifying", "hierarchy": {"order": {"fanout": 3}}}}
     policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, [{"k_anonymity": {"k": rng.randint(4, 8)}}],
-                              {"suppress_rows": 0.05, "labels": rng.choice(["node", "set"])},
+                              {"suppress_rows": 0.05, "labels": rng.choice(["node", "set"]), "boxes": ["tight", "cells"][number // 2 % 2]},
                               {"format": ["parquet", "csv"][number % 2]})
     suite.expect(0, f"rows {number}", "run", policy, "--out", folder / "release", "-q")
+    check_ends(suite, f"rows {number}", folder / "release", rows)
     return search(suite, f"rows {number}", folder / "release", {cell for row in rows for cell in (row["illness"], row["note"])})
 
 

@@ -1,9 +1,13 @@
 """Somebody else on the same machine takes the names that a run would use in a folder that both can write to: as a folder open to
 all, a link to a folder of ours, a pipe, a file. Nothing is written there, nothing of ours is removed through them, and the run
-does its work. Needs root, to be two users.
+does its work. Needs root, to be two users. And at --swaps moments of a run its owner puts something else in the place of the
+release directory.
 """
+import collections
 import os
 import shutil
+import subprocess
+import time
 
 import ledger_world
 import lib
@@ -70,8 +74,54 @@ def table(place, rows=300):
     return lib.write_policy(place.home / "policy.json", place.home / "table.csv", COLUMNS, [{"k_anonymity": {"k": 4}}], {})
 
 
+def swaps(suite):
+    """While a run publishes, its owner puts something else in the place of the release directory: it is never lost."""
+    folder = suite.folder / "swaps"
+    folder.mkdir()
+    lib.write_csv(folder / "table.csv", list(COLUMNS), ledger_world.patients(suite.random, 0, 300))
+    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", COLUMNS, [{"k_anonymity": {"k": 4}}], {})
+    met = collections.Counter()
+    for number in range(suite.flags.swaps):
+        place = folder / str(number)
+        target, mine = place / "rel", place / "mine"
+        place.mkdir()
+        if number % 3:
+            suite.expect(0, "swaps", "run", policy, "--out", target, "-q", "--no-report")
+        kind = ("folder", "file", "link")[number % 3] if number % 2 else "folder"
+        if kind == "folder":
+            mine.mkdir()
+            (mine / "thesis.txt").write_text("years of work")
+        elif kind == "file":
+            mine.write_text("years of work")
+        else:
+            mine.symlink_to("nowhere")
+        process = subprocess.Popen(suite.command("run", policy, "--out", target, "-q", "--no-report"), stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        delay, begin = suite.random.uniform(0, 0.004), time.monotonic()
+        while process.poll() is None and time.monotonic() - begin < 20 and not any(place.glob(".rel.gauze-*/release/manifest.json")):
+            pass
+        time.sleep(delay)
+        try:
+            os.rename(target, place / "older")
+        except FileNotFoundError:
+            pass
+        try:
+            os.rename(mine, target)
+        except OSError:
+            pass  # the new release has come meanwhile: mine is where it was
+        met[process.wait()] += 1
+        kept = [path for path in [*place.rglob("*")] if path.name == "thesis.txt" or (path.is_symlink() and os.readlink(path) == "nowhere")
+                or (path.is_file() and path.read_bytes() == b"years of work")]
+        suite.check(kept, f"swap {number}: what the owner had put there ({kind}) is gone, exit {process.returncode}")
+        left = [path.name for path in place.iterdir() if path.name.startswith(".")]
+        suite.check(not left, f"swap {number}: left behind: {left}")
+        shutil.rmtree(place)
+    print(f"{suite.flags.swaps} swaps, exit codes {dict(met)}")
+
+
 def main():
-    suite = lib.Suite(__doc__)
+    suite = lib.Suite(__doc__, swaps=12)
+    swaps(suite)
     if os.geteuid() != 0:
         print("skipped: needs root")
         suite.finish()

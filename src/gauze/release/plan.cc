@@ -157,7 +157,8 @@ Need EstimateSpace(const Survey& survey, const Trial& trial, const Budget& budge
   const double classes = trial.classes * survey.tuples / std::max(trial.tuples, 1.0);
   const double verifying = std::min(classes * kClass, static_cast<double>(budget.verify_engine));
   need.memory = kBase + std::max({readers + counting + kept, kept + making, readers + verifying});
-  need.disk = (need.sharded ? 2 * pile : 0) + trial.bytes * survey.rows / trial.rows;
+  // Encoded rows, what is released of them while regions wait for each other, and the files.
+  need.disk = (need.sharded ? 3 : 1) * pile + trial.bytes * survey.rows / trial.rows;
   return need;
 }
 

@@ -1,6 +1,7 @@
 #include "gauze/release/staging.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -131,7 +132,11 @@ bool IsRelease(const fs::path& folder) {
 
 Status CheckTarget(const fs::path& target) {
   std::error_code error;
-  if (!fs::exists(target, error)) return {};
+  if (!fs::exists(fs::symlink_status(target, error))) return {};
+  if (!fs::exists(target, error)) {
+    return InputError("the release directory is a link that leads nowhere", target.string(),
+                      "choose another release directory, or remove the link");
+  }
   if (!fs::is_directory(target, error)) {
     return InputError("the release directory is a file", target.string(),
                       "choose another release directory, or remove the file");
@@ -234,21 +239,46 @@ Status Staging::Publish() {
   std::error_code error;
   fs::remove(folder_ + "/run", error);
   GAUZE_TRY(SyncPath(folder_));
-  // An exchange leaves the old release in our folder, which goes away with it. Another run may put
-  // the first release there, or somebody remove the old one, between two tries.
-  int failure = EEXIST;
   const std::lock_guard lock(active_mutex);
-  for (int attempt = 0; attempt < 10 && (failure == EEXIST || failure == ENOENT); ++attempt) {
-    const unsigned mode = attempt % 2 == 0 ? RENAME_EXCHANGE : RENAME_NOREPLACE;
-    const bool done = renameat2(AT_FDCWD, release().c_str(), AT_FDCWD, target_.c_str(), mode) == 0;
-    failure = done ? 0 : errno;
-  }
-  if (failure != 0) {
-    return ResourceError(
-        "cannot put the release in its place: " + std::generic_category().message(failure), target_,
-        "the file system must support atomic exchange (ext4, xfs, btrfs, tmpfs)");
-  }
+  GAUZE_TRY(Exchange());
   return SyncPath(fs::path(target_).parent_path().string());
+}
+
+// The release that was exchanged for what is not ours is gone already.
+std::string Staging::PutBack(const std::string& hint) const {
+  for (int number = 0; number < 1000; ++number) {
+    const std::string place = number == 0 ? target_ : fmt::format("{}.moved-{}", target_, number);
+    if (renameat2(AT_FDCWD, release().c_str(), AT_FDCWD, place.c_str(), RENAME_NOREPLACE) == 0) {
+      return number == 0 ? hint : "it is now " + place;
+    }
+  }
+  return hint;
+}
+
+// Somebody may put a folder of their own, or another run its first release, in the target's place
+// at any time, and the old release may be removed.
+Status Staging::Exchange() {
+  int failure = EEXIST;
+  for (int attempt = 0; attempt < 10 && (failure == EEXIST || failure == ENOENT); ++attempt) {
+    GAUZE_TRY(CheckTarget(target_));
+    const bool exchange = attempt % 2 == 0;
+    const auto rename = [&] {
+      return renameat2(AT_FDCWD, release().c_str(), AT_FDCWD, target_.c_str(),
+                       exchange ? RENAME_EXCHANGE : RENAME_NOREPLACE) == 0;
+    };
+    failure = rename() ? 0 : errno;
+    if (failure != 0 || !exchange) continue;
+    // What was there is in our folder now, which goes away; what is not ours goes back.
+    Status taken = CheckTarget(release());
+    if (taken) return {};
+    taken.error().where = target_;
+    if (!rename()) taken.error().hint = PutBack(taken.error().hint);
+    return taken;
+  }
+  if (failure == 0) return {};
+  return ResourceError(
+      "cannot put the release in its place: " + std::generic_category().message(failure), target_,
+      "the file system must support atomic exchange (ext4, xfs, btrfs, tmpfs)");
 }
 
 }  // namespace gauze

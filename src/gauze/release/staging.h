@@ -70,6 +70,8 @@ class Staging {
  private:
   Staging(std::string target, std::string folder, int lock);
   Status MakeFolders(const std::string& run, const std::string& temp);
+  Status Exchange();
+  std::string PutBack(const std::string& hint) const;
 
   std::string target_;
   std::string folder_;

@@ -126,7 +126,8 @@ Status ReleaseWriting::See(const Production::Made& made, std::uint64_t released,
   if (aside_) GAUZE_TRY(aside_->see(made));
   progress_.Advance(made.rows - released);  // no file will have them
   if (released == 0) return {};
-  const auto loss = LossOfRows(made.region.coded.table, made.generalization);
+  const auto loss =
+      LossOfRows(made.region.coded, made.generalization, released < made.rows && !aside_);
   Account(loss, released);
   GAUZE_TRY(journal.AddRegion(made.index, loss));
   AddFigures(made.generalization.figures, transform_figures_);

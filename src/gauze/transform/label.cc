@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace gauze {
@@ -35,8 +36,30 @@ bool Labeler::IsStar(Span span) const {
 }
 
 const Value* Labeler::Beyond(Span span) const {
-  if (boxes_ == BoxStyle::kTight || span.high + 1 >= domain_.value_count()) return nullptr;
-  return &domain_[span.high + 1];
+  if (boxes_ == BoxStyle::kTight) return nullptr;
+  Code next = span.high + 1;
+  if (shown_) {
+    const auto found = std::ranges::lower_bound(*shown_, next);
+    next = found == shown_->end() ? domain_.value_count() : *found;
+  }
+  return next < domain_.value_count() ? &domain_[next] : nullptr;
+}
+
+// What is released of a cell; its class has rows.
+Span Labeler::Shown(Span cell) const {
+  if (!shown_) return cell;
+  return {*std::ranges::lower_bound(*shown_, cell.low),
+          *std::prev(std::ranges::upper_bound(*shown_, cell.high))};
+}
+
+std::vector<Code> Labeler::CodesOf(Span cell) const {
+  if (shown_) {
+    return {std::ranges::lower_bound(*shown_, cell.low),
+            std::ranges::upper_bound(*shown_, cell.high)};
+  }
+  std::vector<Code> codes(cell.high - cell.low + 1);
+  std::iota(codes.begin(), codes.end(), cell.low);
+  return codes;
 }
 
 // A cell reaches up to the next value: 29 for integers when 30 begins the next one.
@@ -96,9 +119,10 @@ void Labeler::SpellSet(const std::vector<Code>& codes, Label& label) const {
 }
 
 Label Labeler::Make(const ClassValues& values) const {
-  const Span span = Printed(values.tight, values.cell);
+  const Span cell = boxes_ == BoxStyle::kTight ? values.cell : Shown(values.cell);
+  const Span span = Printed(values.tight, cell);
   Label label;
-  label.loss = Loss(values.tight, values.cell, values.codes.size());
+  label.loss = Loss(values.tight, cell, values.codes.size());
   if (IsStar(span)) {
     label.text = "*";
   } else if (domain_.IsMissing(span.low)) {
@@ -110,9 +134,7 @@ Label Labeler::Make(const ClassValues& values) const {
   } else if (boxes_ == BoxStyle::kTight) {
     SpellSet(values.codes, label);
   } else {
-    std::vector<Code> codes(span.high - span.low + 1);
-    std::iota(codes.begin(), codes.end(), span.low);
-    SpellSet(codes, label);
+    SpellSet(CodesOf(span), label);
   }
   return label;
 }

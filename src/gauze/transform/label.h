@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,10 @@ class Labeler {
   Labeler(const CodedTable& coded, std::size_t attribute, LabelStyle labels, BoxStyle boxes,
           MissingPolicy missing);
 
+  // Only these codes, ascending, are in released rows: cells begin and end at them, and list no
+  // others. A cell of a table whose rows are not all released would tell of the rest.
+  void ShowOnly(std::vector<Code> shown) { shown_ = std::move(shown); }
+
   Label Make(const ClassValues& values) const;
   // The loss of Make(values).loss without the spelling; `distinct` replaces codes.size().
   double Loss(Span tight, Span cell, std::uint64_t distinct) const;
@@ -61,6 +66,8 @@ class Labeler {
   void SpellRange(Span span, Label& label) const;
   void SpellSet(const std::vector<Code>& codes, Label& label) const;
   Value RangeEnd(Span span) const;
+  Span Shown(Span cell) const;
+  std::vector<Code> CodesOf(Span cell) const;
 
   const Domain& domain_;
   const Hierarchy* hierarchy_;  // null: ranges
@@ -68,6 +75,7 @@ class Labeler {
   LabelStyle labels_;
   BoxStyle boxes_;
   MissingPolicy missing_;
+  std::optional<std::vector<Code>> shown_;  // none: all of them
 };
 
 }  // namespace gauze

@@ -68,23 +68,45 @@ class Numbering {
   std::uint32_t size_ = 0;
 };
 
+// Labelers that know no value which only suppressed rows have.
+std::vector<Labeler> LabelersFor(const Workspace& workspace, const std::vector<Node*>& released) {
+  std::vector<Labeler> labelers = workspace.labelers;
+  for (std::size_t j = 0; j < labelers.size(); ++j) {
+    std::vector<Code> shown;
+    for (const Node* leaf : released) {
+      for (std::uint32_t i = leaf->begin; i < leaf->end; ++i) {
+        shown.push_back(workspace.CodeAt(i, j));
+      }
+    }
+    std::ranges::sort(shown);
+    shown.erase(std::unique(shown.begin(), shown.end()), shown.end());
+    labelers[j].ShowOnly(std::move(shown));
+  }
+  return labelers;
+}
+
 Grouping Group(const Workspace& workspace, Node& root) {
   Grouping grouping;
-  std::vector<LabelBook> books(workspace.labelers.begin(), workspace.labelers.end());
-  Numbering numbering(books.size());
   std::vector<Node*> released;
-  std::vector<std::uint32_t> class_of;
-  std::vector<std::uint32_t> printed(books.size());
   for (Node* leaf : Leaves(root)) {
-    if (leaf->suppressed) {
-      grouping.suppressed.insert(grouping.suppressed.end(), workspace.order.begin() + leaf->begin,
-                                 workspace.order.begin() + leaf->end);
+    if (!leaf->suppressed) {
+      released.push_back(leaf);
       continue;
     }
+    grouping.suppressed.insert(grouping.suppressed.end(), workspace.order.begin() + leaf->begin,
+                               workspace.order.begin() + leaf->end);
+  }
+  const std::vector<Labeler> fewer =
+      grouping.suppressed.empty() ? std::vector<Labeler>() : LabelersFor(workspace, released);
+  const std::vector<Labeler>& labelers = fewer.empty() ? workspace.labelers : fewer;
+  std::vector<LabelBook> books(labelers.begin(), labelers.end());
+  Numbering numbering(books.size());
+  std::vector<std::uint32_t> class_of;
+  std::vector<std::uint32_t> printed(books.size());
+  for (const Node* leaf : released) {
     for (std::size_t j = 0; j < books.size(); ++j) {
       printed[j] = books[j].IndexOf(workspace.ValuesOf(*leaf, j));
     }
-    released.push_back(leaf);
     class_of.push_back(numbering.Of(printed));
   }
   for (LabelBook& book : books) grouping.labels.push_back(book.TakeLabels());
