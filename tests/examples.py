@@ -62,7 +62,7 @@ def diabetes(suite, manifest, data):
     suite.check(manifest["persons"], "diabetes: patients are not counted")
     suite.check(manifest["measures"]["ncp"] < 0.04, f"diabetes: loss {manifest['measures']['ncp']}")
     columns = duckdb.sql(f"FROM {data}").columns
-    suite.check(len(columns) == 31 and len(manifest["columns"]) == 50, f"diabetes: {len(columns)} columns are released")
+    suite.check(len(columns) == 30 and len(manifest["columns"]) == 50, f"diabetes: {len(columns)} columns are released")
     suite.check("patient_nbr" not in columns, "diabetes: the patient's number is released")
     suite.check(one(f"SELECT avg((race IS DISTINCT FROM '*')::INT) FROM {data}") > 0.98, "diabetes: race is lost")
     suite.check(one(f"SELECT count(*) FROM {data} WHERE race = '?' OR diag_1 = '?'") == 0, "diabetes: a marker is released")

@@ -99,7 +99,8 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
     if (claim.column) {
       const auto index =
           std::ranges::find(claimed, claim.column->name, &VerifiedColumn::name) - claimed.begin();
-      GAUZE_TRY(MakeViews(database, *claim.column, static_cast<std::size_t>(index)));
+      GAUZE_TRY(MakeViews(database, *claim.column, static_cast<std::size_t>(index),
+                          !file.person_column.empty()));
       if (claim.knowledge) {
         links.emplace_back(*claim.knowledge, claim.column->attribute.separator);
         GAUZE_TRY(links.back().MakeTables(database));

@@ -144,6 +144,7 @@ Status FileClasses::MakeTables(const FileUnderTest& file, std::size_t claimed) {
       "(SELECT sum(n)::BIGINT AS rows, {}::BIGINT AS persons, {} FROM counted GROUP BY {})",
       file.person_column.empty() ? "sum(n)" : "count(DISTINCT person)", key, key)));
   std::vector<std::string> ids;
+  if (!file.person_column.empty()) ids.emplace_back(", person");
   for (std::size_t i = 0; i < claimed; ++i) {
     const Packing::Field& field = claimed_.packing().field(i);
     ids.push_back(fmt::format(", (c{} >> {}) & {} AS s{}", field.word, field.shift, field.mask, i));

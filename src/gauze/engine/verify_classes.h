@@ -22,7 +22,8 @@ std::string CellOrNull(const std::string& name, const std::vector<std::string>& 
 
 // Reads the file once, each distinct spelling as an id, and makes
 //   classes(class BIGINT, rows BIGINT, persons BIGINT, and the words behind a class)
-//   cells(class BIGINT, s0 UBIGINT, s1 …, person, n BIGINT)     if there are claimed columns
+//   cells(class BIGINT, s0 UBIGINT, s1 …, n BIGINT, and person if the file tells persons apart)
+//                                                               if there are claimed columns
 //   spelled<i>(id UBIGINT, value VARCHAR)                       canonical: "1.0" and "1" are one
 // Columns get names of ours, so none can clash.
 class FileClasses {

@@ -66,7 +66,31 @@ Status MakeTree(Database& database, const VerifiedColumn& column) {
   return appender.Finish("the hierarchy");
 }
 
-Status MakeTotals(Database& database, const VerifiedColumn& column) {
+// `held` has who has which value in which class, each once: a person with two values is there
+// twice, and with the same value in two classes, too.
+Status CountPersons(Database& database, std::size_t index) {
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP TABLE held AS SELECT DISTINCT class, value, person FROM "
+                  "cells JOIN spelled{0} ON s{0} = id",
+                  index)));
+  for (const char* table :
+       {"counts AS SELECT class, value, count(*) AS n FROM held GROUP BY class, value",
+        "totals AS SELECT value, count(DISTINCT person) AS n FROM held GROUP BY value",
+        "holders AS SELECT class, count(DISTINCT person) AS persons FROM held WHERE value IS NOT "
+        "NULL GROUP BY class",
+        "mixed AS SELECT count(*) FILTER (given > 1) AS persons, count(*) FILTER (given + missing "
+        "> 1) AS with_missing FROM (SELECT count(DISTINCT value) AS given, bool_or(value IS "
+        "NULL)::BIGINT AS missing FROM held GROUP BY person)"}) {
+    GAUZE_TRY(database.Run(fmt::format("CREATE OR REPLACE TEMP TABLE {}", table)));
+  }
+  return {};
+}
+
+Status CountRows(Database& database, const VerifiedColumn& column, std::size_t index) {
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP TABLE counts AS SELECT class, value, sum(n)::BIGINT AS n "
+                  "FROM cells JOIN spelled{0} ON s{0} = id GROUP BY class, value",
+                  index)));
   if (column.reference.empty()) {
     return database.Run(
         "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
@@ -86,12 +110,9 @@ Status MakeTotals(Database& database, const VerifiedColumn& column) {
 
 }  // namespace
 
-Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index) {
-  GAUZE_TRY(database.Run(
-      fmt::format("CREATE OR REPLACE TEMP TABLE counts AS SELECT class, value, sum(n)::BIGINT AS n "
-                  "FROM cells JOIN spelled{0} ON s{0} = id GROUP BY class, value",
-                  index)));
-  GAUZE_TRY(MakeTotals(database, column));
+Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index,
+                 bool persons) {
+  GAUZE_TRY(persons ? CountPersons(database, index) : CountRows(database, column, index));
   GAUZE_TRY(MakeTree(database, column));
   const ValueType type = column.attribute.type;
   GAUZE_TRY(database.Run(

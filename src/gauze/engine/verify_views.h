@@ -9,7 +9,7 @@ namespace gauze {
 
 // Makes what a claim's SQL may read (ModelEntry::verification_sql lists it) from the tables `cells`
 // and `spelled<index>`, for the claimed column s<index>: counts, totals, positions, numbers and
-// tree.
-Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index);
+// tree; and holders and mixed if `persons`, who are then counted in the place of rows.
+Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index, bool persons);
 
 }  // namespace gauze

@@ -24,10 +24,22 @@ namespace gauze {
 struct ClassCounts {
   std::uint64_t rows = 0;
   std::uint64_t persons = 0;  // distinct entities; the same as rows without an entity key
-  std::span<const std::uint64_t> values;  // rows per code of the model's attribute, if it has one
-  // The codes that have rows, each once, in no order, where somebody has kept them: few where a
+  // Per code of the model's attribute, if it has one: the persons who have the value in this class,
+  // each once. Somebody with several values is there under each of them.
+  std::span<const std::uint64_t> values;
+  // The codes that somebody has, each once, in no order, where somebody has kept them: few where a
   // class is small and the domain large.
   std::optional<std::span<const Code>> present = std::nullopt;
+  // Persons who have a value that is not missing. Only where ModelContext::persons is set:
+  // everywhere else it is the sum of the values.
+  std::uint64_t with_value = 0;
+};
+
+// Where persons have several rows: who has several values of the model's attribute in the whole
+// table.
+struct PersonValues {
+  std::uint64_t several = 0;               // persons with more than one value
+  std::uint64_t several_with_missing = 0;  // the same if missing is a value, too
 };
 
 class ClassModel {
@@ -60,30 +72,37 @@ struct ModelContext {
   const Attribute* attribute = nullptr;
   const Domain* domain = nullptr;
   const Hierarchy* hierarchy = nullptr;  // null if the attribute has none
-  // Rows per code over all released rows: the reference of t-closeness. Empty without attribute.
+  // Persons per code over all released rows: the reference of t-closeness. Empty without attribute.
   std::span<const std::uint64_t> reference;
   const Knowledge* knowledge = nullptr;  // the table that the model's parameter names
+  // Nothing if every row is a person of its own. A model that is a statement about one value per
+  // person refuses persons with several (model/persons.h).
+  std::optional<PersonValues> persons = std::nullopt;
 };
 
 struct ModelEntry {
   Descriptor descriptor;
 
-  // True if the union of two classes that satisfy the model always satisfies it. Then one class of
-  // everything is the easiest case, and classes whose labels coincide may be merged unseen.
+  // True if the union of two classes of different persons that satisfy the model always satisfies
+  // it. Then one class of everything is the easiest case, and classes whose labels coincide may be
+  // merged unseen. Somebody who has rows in both classes counts once in the union and may have
+  // another value in each: then no model that looks at values is monotone (constraints.h).
   bool monotone = true;
 
   // True if it compares classes with the table as a whole: ModelContext::reference.
   bool compares = false;
 
   // Fails when the attribute does not fit the parameters: an ordered distance on text, a
-  // hierarchical one without a hierarchy. `where` is the place in the policy.
+  // hierarchical one without a hierarchy, persons with several values where one is asked for.
+  // `where` is the place in the policy.
   Result<std::unique_ptr<ClassModel>> (*make)(const Parameters& parameters,
                                               const ModelContext& context,
                                               const std::string& where);
 
   // The same condition a second time, as SQL over the released file: written independently of
   // `make`, run by the verifier. One SELECT of (class, value, holds), a row a class; `value` is the
-  // figure to show for a class (its size, its entropy …). It may read
+  // figure to show for a class (its size, its entropy …). `persons`: persons may have several rows,
+  // and every n below counts persons, each once. It may read
   //   classes(class BIGINT, rows BIGINT, persons BIGINT)
   //   counts(class BIGINT, value VARCHAR, n BIGINT)      the model's attribute; NULL is missing
   //   totals(value VARCHAR, n BIGINT)                    the same over all rows
@@ -104,7 +123,12 @@ struct ModelEntry {
   //                                                      how many they are
   //   knowledge(labels BIGINT)                           how many labels there are
   //   prior(label BIGINT, share DOUBLE)                  what `prior` gave
-  std::string (*verification_sql)(const Parameters& parameters);
+  // and where `persons` is true
+  //   holders(class BIGINT, persons BIGINT)              persons with a value that is not missing;
+  //                                                      classes that have such a person
+  //   mixed(persons BIGINT, with_missing BIGINT)         how many have several values in the file,
+  //                                                      and how many if missing is a value, too
+  std::string (*verification_sql)(const Parameters& parameters, bool persons);
 
   // Which `value` is the worst class: the largest, or else the smallest.
   bool (*worst_is_largest)(const Parameters& parameters);

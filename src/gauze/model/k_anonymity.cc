@@ -45,7 +45,7 @@ Result<std::unique_ptr<ClassModel>> MakeKAnonymity(const Parameters& parameters,
   return std::make_unique<KAnonymityModel>(static_cast<std::uint64_t>(parameters.Integer("k")));
 }
 
-std::string KAnonymitySql(const Parameters& parameters) {
+std::string KAnonymitySql(const Parameters& parameters, bool /*persons*/) {
   return fmt::format(R"(SELECT class, persons::DOUBLE AS value, persons >= {} AS holds
 FROM classes
 )",

@@ -5,6 +5,8 @@
 //   recursive  p1 < c * (p_l + ... + p_m), shares in decreasing order, for a constant c
 // Missing rows are left out of the shares altogether unless count_missing makes missing a value
 // like any other. A class with no row left fails, except for l = 1, which asks for nothing.
+// Where persons have several rows, persons are counted and not rows: distinct and frequency as
+// person_diversity.h says, the others if everybody has one value.
 //
 // Guarantees: frequency bounds the probability of any value in a class by 1/l. The others bound
 // less: {a, a, a, b} is distinct 2-diverse and a has 3/4.
@@ -27,6 +29,8 @@
 #include <functional>
 
 #include "gauze/model/class_model.h"
+#include "gauze/model/person_diversity.h"
+#include "gauze/model/persons.h"
 
 namespace gauze {
 namespace {
@@ -69,7 +73,8 @@ class LDiversityModel : public ClassModel {
       : l_(parameters.Number("l")),
         column_(context.attribute->name),
         codes_(parameters.Boolean("count_missing") ? context.domain->size()
-                                                   : context.domain->value_count()) {}
+                                                   : context.domain->value_count()),
+        unit_(UnitOf(context)) {}
 
   bool Holds(const ClassCounts& counts) const override {
     const Counts values = counts.values.first(codes_);
@@ -98,6 +103,7 @@ class LDiversityModel : public ClassModel {
   const Ratio& l() const { return l_; }
   std::size_t codes() const { return codes_; }
   const std::string& column() const { return column_; }
+  const char* unit() const { return unit_; }  // "rows" or "persons"
 
   bool HasDistinct(const Figures& figures) const {
     return static_cast<Wide>(figures.distinct) * l_.denominator >= l_.numerator;
@@ -122,6 +128,7 @@ class LDiversityModel : public ClassModel {
   Ratio l_;
   std::string column_;
   std::size_t codes_;
+  const char* unit_;
 };
 
 class DistinctDiversity final : public LDiversityModel {
@@ -221,10 +228,10 @@ class RecursiveDiversity final : public LDiversityModel {
   std::string Why(Counts values, const Figures& figures) const override {
     if (!HasDistinct(figures)) return TooFewDistinct(figures);
     return fmt::format(
-        "c is {}, but one value of column {} has {} rows, and the values from number {} on have {} "
+        "c is {}, but one value of column {} has {} {}, and the values from number {} on have {} "
         "together; c can only hold above {}/{}",
-        c_.Text(), column(), figures.largest, l().Text(), Rest(values, figures), figures.largest,
-        Rest(values, figures));
+        c_.Text(), column(), figures.largest, unit(), l().Text(), Rest(values, figures),
+        figures.largest, Rest(values, figures));
   }
   double Reached(Counts values, const Figures& figures) const override {
     if (!HasDistinct(figures)) return static_cast<double>(figures.distinct) / 2;
@@ -252,12 +259,19 @@ Result<std::unique_ptr<ClassModel>> MakeLDiversity(const Parameters& parameters,
                                                    const std::string& where) {
   Check(context.attribute != nullptr && context.domain != nullptr, "l_diversity has an attribute");
   const std::string& kind = parameters.Text("kind");
-  if (kind == "frequency") return std::make_unique<FrequencyDiversity>(parameters, context);
-  if (kind == "entropy") return std::make_unique<EntropyDiversity>(parameters, context);
-  if (!parameters.Number("l").IsInteger()) {
+  const bool whole = kind == "distinct" || kind == "recursive";
+  if (whole && !parameters.Number("l").IsInteger()) {
     return InputError(fmt::format("l must be a whole number with kind: {}", kind), where,
                       "round l, or take kind: frequency or entropy");
   }
+  if (kind == "distinct" || kind == "frequency") {
+    if (context.persons) return MakePersonDiversity(parameters, context);
+  } else {
+    GAUZE_TRY(CheckOneValue(context, fmt::format("l_diversity with kind: {}", kind),
+                            parameters.Boolean("count_missing"), where));
+  }
+  if (kind == "frequency") return std::make_unique<FrequencyDiversity>(parameters, context);
+  if (kind == "entropy") return std::make_unique<EntropyDiversity>(parameters, context);
   if (kind == "distinct") return std::make_unique<DistinctDiversity>(parameters, context);
   if (parameters.Number("c").numerator <= 0) {
     return InputError("c must be above 0", where,
@@ -267,7 +281,7 @@ Result<std::unique_ptr<ClassModel>> MakeLDiversity(const Parameters& parameters,
 }
 
 // The figure of a class without a row is the worst there is.
-std::string LDiversitySql(const Parameters& parameters) {
+std::string RowDiversitySql(const Parameters& parameters) {
   const std::string& kind = parameters.Text("kind");
   const Ratio l = parameters.Number("l");
   const bool asks_nothing = l.numerator == l.denominator;
@@ -339,6 +353,13 @@ SELECT class,
 FROM classes LEFT JOIN diversity USING (class)
 )",
                      asks_nothing, l.numerator, l.denominator);
+}
+
+std::string LDiversitySql(const Parameters& parameters, bool persons) {
+  if (!persons) return RowDiversitySql(parameters);
+  const std::string& kind = parameters.Text("kind");
+  if (kind == "distinct" || kind == "frequency") return PersonDiversitySql(parameters);
+  return OneValueSql(RowDiversitySql(parameters), parameters.Boolean("count_missing"));
 }
 
 bool WorstIsLargest(const Parameters& parameters) {

@@ -1,5 +1,6 @@
 // (epsilon, m) proximity: for every row of a class, at most 1/m of the class lies within epsilon of
-// the row's numeric value, itself included.
+// the row's numeric value, itself included. Where persons have several rows, the class is its
+// persons, and everybody must have one value.
 //
 // Guarantees: whoever knows a person's class cannot say with a probability above 1/m that the
 // person's value lies in some interval of length epsilon around a value of the class. Distinct
@@ -22,6 +23,7 @@
 #include <numeric>
 
 #include "gauze/model/class_model.h"
+#include "gauze/model/persons.h"
 
 namespace gauze {
 namespace {
@@ -44,6 +46,7 @@ class ProximityModel final : public ClassModel {
       : epsilon_(parameters.Number("epsilon")),
         m_(parameters.Number("m")),
         column_(context.attribute->name),
+        unit_(UnitOf(context)),
         by_size_(context.domain->value_count()) {
     const Domain& domain = *context.domain;
     const ValueType type = context.attribute->type;
@@ -64,20 +67,20 @@ class ProximityModel final : public ClassModel {
 
   bool Holds(const ClassCounts& counts) const override {
     return static_cast<Wide>(Crowd(counts)) * m_.numerator <=
-           static_cast<Wide>(counts.rows) * m_.denominator;
+           static_cast<Wide>(counts.persons) * m_.denominator;
   }
 
   std::string WhyNever(const ClassCounts& table) const override {
     return fmt::format(
-        "m is {}, but with all rows in one class {} of {} rows lie within {} of one value of "
-        "column "
+        "m is {}, but with all rows in one class {} of {} {} lie within {} of one value of column "
         "{}; a smaller epsilon or m is needed",
-        m_.Text(), Crowd(table), table.rows, epsilon_.Text(), column_);
+        m_.Text(), Crowd(table), table.persons, unit_, epsilon_.Text(), column_);
   }
 
  private:
   double NearnessBelow(const ClassCounts& counts) const override {
-    return static_cast<double>(counts.rows) / (m_.ToDouble() * static_cast<double>(Crowd(counts)));
+    return static_cast<double>(counts.persons) /
+           (m_.ToDouble() * static_cast<double>(Crowd(counts)));
   }
 
   // Numbers within reach, as places in by_size_; the end is one behind.
@@ -99,7 +102,7 @@ class ProximityModel final : public ClassModel {
     }
   }
 
-  // The most rows that are near one row.
+  // The most persons who are near one value.
   std::uint64_t Crowd(const ClassCounts& counts) const {
     std::vector<std::uint64_t> before(by_size_.size() + 1);
     for (std::size_t i = 0; i < by_size_.size(); ++i) {
@@ -116,6 +119,7 @@ class ProximityModel final : public ClassModel {
   Ratio epsilon_;
   Ratio m_;
   std::string column_;
+  const char* unit_;
   std::vector<Code> by_size_;
   std::vector<Near> near_;
 };
@@ -129,15 +133,17 @@ Result<std::unique_ptr<ClassModel>> MakeProximity(const Parameters& parameters,
                                   context.attribute->name, Name(context.attribute->type)),
                       where, "take l_diversity or t_closeness for categories");
   }
+  GAUZE_TRY(CheckOneValue(context, "proximity", true, where));
   return std::make_unique<ProximityModel>(parameters, context);
 }
 
 // A column is exact throughout or decimal throughout, so one of the two halves is empty. A value
 // that is not a number would be near nobody; it fails its class instead.
-std::string ProximitySql(const Parameters& parameters) {
+std::string ProximitySql(const Parameters& parameters, bool persons) {
   const Ratio epsilon = parameters.Number("epsilon");
   const Ratio m = parameters.Number("m");
-  return fmt::format(R"(WITH placed AS (
+  std::string sql =
+      fmt::format(R"(WITH placed AS (
   SELECT class, n, numbers.number, numbers.millionths * 1000::HUGEINT AS billionths,
          {0}::DOUBLE / {1}::DOUBLE + 1e-12 * (abs(numbers.number) + {0}::DOUBLE / {1}::DOUBLE)
              AS reach
@@ -146,7 +152,7 @@ std::string ProximitySql(const Parameters& parameters) {
 ), near AS (
   SELECT class, sum(n) OVER (PARTITION BY class ORDER BY billionths
                              RANGE BETWEEN {2}::HUGEINT PRECEDING AND {2}::HUGEINT FOLLOWING)
-                    AS rows_near
+                    AS near_by
   FROM placed
   WHERE billionths IS NOT NULL
   UNION ALL
@@ -155,22 +161,23 @@ std::string ProximitySql(const Parameters& parameters) {
   FROM placed
   WHERE billionths IS NULL AND number IS NOT NULL
   UNION ALL
-  SELECT class, rows
+  SELECT class, persons
   FROM placed JOIN classes USING (class)
   WHERE number IS NULL
 ), crowds AS (
-  SELECT class, max(rows_near)::HUGEINT AS crowd
+  SELECT class, max(near_by)::HUGEINT AS crowd
   FROM near
   GROUP BY class
 )
 SELECT class,
-       coalesce(crowd, 0)::DOUBLE / rows::DOUBLE AS value,
-       coalesce(crowd, 0) * {3}::HUGEINT <= rows::HUGEINT * {4}::HUGEINT AS holds
+       coalesce(crowd, 0)::DOUBLE / persons::DOUBLE AS value,
+       coalesce(crowd, 0) * {3}::HUGEINT <= persons::HUGEINT * {4}::HUGEINT AS holds
 FROM classes LEFT JOIN crowds USING (class)
 )",
-                     epsilon.numerator, epsilon.denominator,
-                     static_cast<Wide>(epsilon.numerator) * (kBillion / epsilon.denominator),
-                     m.numerator, m.denominator);
+                  epsilon.numerator, epsilon.denominator,
+                  static_cast<Wide>(epsilon.numerator) * (kBillion / epsilon.denominator),
+                  m.numerator, m.denominator);
+  return persons ? OneValueSql(sql, true) : sql;
 }
 
 std::vector<Parameter> ProximityParameters() {

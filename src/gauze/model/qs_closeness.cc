@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "gauze/model/persons.h"
 #include "gauze/model/qs_model.h"
 
 namespace gauze {
@@ -30,6 +31,12 @@ Result<std::unique_ptr<ClassModel>> MakeQsCloseness(const Parameters& parameters
                                                     const ModelContext& context,
                                                     const std::string& where) {
   GAUZE_TRY(CheckQsContext(context, where));
+  GAUZE_TRY(CheckOneValue(context, "qs_closeness", true, where));
+  // Whoever verifies has the original table's totals, and they are of rows.
+  if (context.persons && parameters.Text("prior") == "table") {
+    return InputError("prior: table counts rows, and persons have several", where,
+                      "take prior: uniform, or give every person one row");
+  }
   return std::make_unique<QsModel>("qs_closeness", Condition(parameters, context), context);
 }
 
@@ -41,19 +48,20 @@ std::vector<double> Prior(const Parameters& parameters, const ModelContext& cont
 
 // Squares over all labels: first as if none occurred in the class, then corrected for those that
 // do.
-std::string QsClosenessSql(const Parameters& parameters) {
-  return fmt::format(R"(WITH shares AS (
+std::string QsClosenessSql(const Parameters& parameters, bool persons) {
+  std::string sql = fmt::format(R"(WITH shares AS (
   SELECT class, label, sum(n::DOUBLE / size) AS share FROM counts JOIN linked USING (value)
   GROUP BY class, label),
 empty AS (
   SELECT class, sum(n)::DOUBLE / labels AS each FROM counts, knowledge
   WHERE value IS NULL OR value = '' GROUP BY class, labels),
 bases AS (
-  SELECT class, rows, coalesce(each, 0) / rows AS base
+  SELECT class, persons, coalesce(each, 0) / persons AS base
   FROM classes LEFT JOIN empty USING (class)),
 whole AS (SELECT count(*) AS labels, sum(share) AS sum, sum(share * share) AS square FROM prior),
 corrections AS (
-  SELECT class, sum((shares.share / rows + base - prior.share) ** 2 - (base - prior.share) ** 2)
+  SELECT class,
+    sum((shares.share / persons + base - prior.share) ** 2 - (base - prior.share) ** 2)
     AS correction
   FROM shares JOIN bases USING (class) JOIN prior USING (label) GROUP BY class),
 squares AS (
@@ -62,7 +70,8 @@ squares AS (
   FROM bases LEFT JOIN corrections USING (class), whole)
 SELECT class, sqrt(square) AS value, square <= {0} * {0} * (1 + 1e-9) + 1e-12 AS holds FROM squares
 )",
-                     parameters.Number("t").ToDouble());
+                                parameters.Number("t").ToDouble());
+  return persons ? OneValueSql(sql, true) : sql;
 }
 
 }  // namespace

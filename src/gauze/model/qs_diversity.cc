@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "gauze/model/persons.h"
 #include "gauze/model/qs_model.h"
 
 namespace gauze {
@@ -20,6 +21,7 @@ Result<std::unique_ptr<ClassModel>> MakeQsDiversity(const Parameters& parameters
                                                     const ModelContext& context,
                                                     const std::string& where) {
   GAUZE_TRY(CheckQsContext(context, where));
+  GAUZE_TRY(CheckOneValue(context, "qs_diversity", true, where));
   return std::make_unique<QsModel>(
       "qs_diversity",
       QsCondition::Diversity(parameters.Number("c"),
@@ -29,10 +31,10 @@ Result<std::unique_ptr<ClassModel>> MakeQsDiversity(const Parameters& parameters
 
 // Sums of the labels that occur in a class; rows without terms add the same to every label, and so
 // need no line for each. Sums are rounded, hence the margin; equality is common here.
-std::string QsDiversitySql(const Parameters& parameters) {
+std::string QsDiversitySql(const Parameters& parameters, bool persons) {
   const std::int64_t l = parameters.Integer("l");
   const std::string above = l > 1 ? fmt::format("list_sum(max(share, {}))", l - 1) : "0";
-  return fmt::format(R"(WITH shares AS (
+  std::string sql = fmt::format(R"(WITH shares AS (
   SELECT class, label, sum(n::DOUBLE / size) AS share FROM counts JOIN linked USING (value)
   GROUP BY class, label),
 linked_classes AS (
@@ -41,13 +43,14 @@ empty AS (
   SELECT class, sum(n)::DOUBLE / labels AS each FROM counts, knowledge
   WHERE value IS NULL OR value = '' GROUP BY class, labels),
 sides AS (
-  SELECT class, rows, coalesce(first, 0) + coalesce(each, 0) AS first,
+  SELECT class, persons, coalesce(first, 0) + coalesce(each, 0) AS first,
     coalesce(rest, 0) + coalesce(each, 0) * greatest(labels - {l} + 1, 0) AS rest
   FROM classes LEFT JOIN linked_classes USING (class) LEFT JOIN empty USING (class), knowledge)
-SELECT class, first / rows AS value, first <= {c} * rest + 1e-9 * first AS holds FROM sides
+SELECT class, first / persons AS value, first <= {c} * rest + 1e-9 * first AS holds FROM sides
 )",
-                     fmt::arg("above", above), fmt::arg("l", l),
-                     fmt::arg("c", parameters.Number("c").ToDouble()));
+                                fmt::arg("above", above), fmt::arg("l", l),
+                                fmt::arg("c", parameters.Number("c").ToDouble()));
+  return persons ? OneValueSql(sql, true) : sql;
 }
 
 }  // namespace

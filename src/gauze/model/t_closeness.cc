@@ -1,6 +1,7 @@
 // t-closeness: in every class, the distribution of a sensitive attribute is within distance t of
-// its distribution over all released rows. Three distances, with shares p of the class and q of the
-// release:
+// its distribution over all released rows. Where persons have several rows, both are shares of
+// persons, and everybody must have one value. Three distances, with shares p of the class and q of
+// the release:
 //   equal         half the sum of |p - q|: all values equally far apart
 //   ordered       the mean of |cumulative p - cumulative q| over the m values that occur, in their
 //                 order (missing last): values apart by their rank, the ends by 1
@@ -24,6 +25,7 @@
 #include <algorithm>
 
 #include "gauze/model/class_model.h"
+#include "gauze/model/persons.h"
 
 namespace gauze {
 namespace {
@@ -38,7 +40,7 @@ class TClosenessModel : public ClassModel {
   // Moved / Whole <= t. The division comes before the multiplication so that a product with t's
   // parts cannot overflow; the left side is whole, so nothing is lost by the floor.
   bool Holds(const ClassCounts& counts) const final {
-    const Wide whole = static_cast<Wide>(counts.rows) * total_ * Scale();
+    const Wide whole = static_cast<Wide>(counts.persons) * total_ * Scale();
     const Wide limit = whole / t_.denominator * t_.numerator +
                        whole % t_.denominator * t_.numerator / t_.denominator;
     return Moved(counts) <= limit;
@@ -52,21 +54,21 @@ class TClosenessModel : public ClassModel {
   }
 
  protected:
-  // The distance times rows * total * Scale().
+  // The distance times persons * total * Scale().
   virtual Wide Moved(const ClassCounts& counts) const = 0;
   virtual Wide Scale() const = 0;
 
-  // p - q of a value, times rows * total.
+  // p - q of a value, times persons * total.
   Wide Extra(const ClassCounts& counts, std::size_t code) const {
     return static_cast<Wide>(counts.values[code]) * total_ -
-           static_cast<Wide>(reference_[code]) * counts.rows;
+           static_cast<Wide>(reference_[code]) * counts.persons;
   }
   const std::vector<std::uint64_t>& reference() const { return reference_; }
 
  private:
   // The distance of a sample falls with the root of its size.
   double NearnessBelow(const ClassCounts& counts) const final {
-    const double whole = static_cast<double>(counts.rows) * static_cast<double>(total_) *
+    const double whole = static_cast<double>(counts.persons) * static_cast<double>(total_) *
                          static_cast<double>(Scale());
     const double share = t_.ToDouble() * whole / static_cast<double>(Moved(counts));
     return share * share;
@@ -182,6 +184,7 @@ Result<std::unique_ptr<ClassModel>> MakeTCloseness(const Parameters& parameters,
                                                    const ModelContext& context,
                                                    const std::string& where) {
   Check(context.attribute != nullptr && context.domain != nullptr, "t_closeness has an attribute");
+  GAUZE_TRY(CheckOneValue(context, "t_closeness", true, where));
   const Ratio t = parameters.Number("t");
   const std::string& distance = parameters.Text("distance");
   if (distance == "equal") return std::make_unique<EqualCloseness>(t, context.reference);
@@ -212,7 +215,7 @@ constexpr const char* kMovedEqual = R"(release AS (
   SELECT sum(n)::HUGEINT AS total FROM totals
 ), moved AS (
   SELECT class, 1::HUGEINT AS scale,
-         sum(greatest(counts.n * total - totals.n * rows::HUGEINT, 0)) AS amount
+         sum(greatest(counts.n * total - totals.n * persons::HUGEINT, 0)) AS amount
   FROM counts
   JOIN totals ON counts.value IS NOT DISTINCT FROM totals.value
   JOIN classes USING (class)
@@ -243,7 +246,7 @@ constexpr const char* kMovedOrdered = R"(release AS (
   UNION ALL
   SELECT class, 0, 0 FROM classes
 ), steps AS (
-  SELECT class, rows::HUGEINT AS rows, position AS start,
+  SELECT class, persons::HUGEINT AS rows, position AS start,
          lead(position, 1, places) OVER in_order AS stop,
          (sum(n) OVER in_order)::HUGEINT * total AS reached
   FROM present JOIN classes USING (class) CROSS JOIN release
@@ -290,9 +293,9 @@ constexpr const char* kMovedHierarchical = R"(release AS (
   GROUP BY class, node
 ), moved AS (
   SELECT class, (SELECT max(height) FROM nodes)::HUGEINT AS scale,
-         CASE WHEN max(held.n) = any_value(rows)
-              THEN sum(greatest(held.n * total - expected.n * rows, 0) * length)
-              ELSE any_value(rows * total) * (SELECT max(height) FROM nodes) END AS amount
+         CASE WHEN max(held.n) = any_value(persons)
+              THEN sum(greatest(held.n * total - expected.n * persons, 0) * length)
+              ELSE any_value(persons * total) * (SELECT max(height) FROM nodes) END AS amount
   FROM held
   JOIN expected USING (node)
   JOIN edges USING (node)
@@ -301,19 +304,21 @@ constexpr const char* kMovedHierarchical = R"(release AS (
   GROUP BY class
 ))";
 
-std::string TClosenessSql(const Parameters& parameters) {
+std::string TClosenessSql(const Parameters& parameters, bool persons) {
   const std::string& distance = parameters.Text("distance");
   const Ratio t = parameters.Number("t");
-  return fmt::format(R"(WITH {}
+  std::string sql = fmt::format(
+      R"(WITH {}
 SELECT class,
-       coalesce(amount::DOUBLE / (rows * total * scale)::DOUBLE, 1) AS value,
-       coalesce(amount * {}::HUGEINT <= rows * total * scale * {}::HUGEINT, false) AS holds
+       coalesce(amount::DOUBLE / (persons * total * scale)::DOUBLE, 1) AS value,
+       coalesce(amount * {}::HUGEINT <= persons * total * scale * {}::HUGEINT, false) AS holds
 FROM classes LEFT JOIN moved USING (class) CROSS JOIN release
 )",
-                     distance == "equal"     ? kMovedEqual
-                     : distance == "ordered" ? kMovedOrdered
-                                             : kMovedHierarchical,
-                     t.denominator, t.numerator);
+      distance == "equal"     ? kMovedEqual
+      : distance == "ordered" ? kMovedOrdered
+                              : kMovedHierarchical,
+      t.denominator, t.numerator);
+  return persons ? OneValueSql(sql, true) : sql;
 }
 
 std::vector<Parameter> TClosenessParameters() {

@@ -3,24 +3,40 @@
 #include "gauze/release/load.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/personal.h"
+#include "gauze/release/production.h"
 #include "gauze/release/run.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
+namespace {
+
+// Takes the input's rows if totals are not enough to tell.
+Status CheckConstraints(const std::vector<PolicyEntry>& promises, Input& input) {
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.schema, promises));
+  GAUZE_TRY(constraints.CheckFeasible());
+  if (!constraints.needs_tuples()) return {};
+  GAUZE_ASSIGN(const Region region,
+               MakeRegion(std::move(input.pile), input.packing, input.schema, input.carried));
+  GAUZE_ASSIGN(const Constraints of_tuples, Constraints::Make(region.coded, promises));
+  return of_tuples.CheckFeasible();
+}
+
+}  // namespace
 
 Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
   const auto limit = LimitThreads(options.threads);
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
-  GAUZE_ASSIGN(const Input input,
+  GAUZE_ASSIGN(Input input,
                ReadInput(database, policy, {.workers = ThreadsOf(options.threads)}, progress));
   if (policy.personal) GAUZE_TRY(PersonalRun::Start(database, policy, input));
+  GAUZE_TRY(Production::CheckPersons(policy, input.schema));
+  const std::uint64_t distinct_rows = input.pile.records();
   const CodedTable& coded = input.schema;
   const std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
-  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(coded, promises));
-  GAUZE_TRY(constraints.CheckFeasible());
+  GAUZE_TRY(CheckConstraints(promises, input));
   const TransformEntry& transform = *FindTransform(policy.transform.descriptor->name);
   if (transform.check != nullptr) {
     GAUZE_TRY(transform.check({.coded = coded,
@@ -37,7 +53,7 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
                        {"has_missing", coded.table.domains[i].has_missing()}});
   }
   return Json{{"rows", input.rows},
-              {"distinct_rows", input.pile.records()},
+              {"distinct_rows", distinct_rows},
               {"columns", columns},
               {"warnings", Warnings(policy, input)}};
 }

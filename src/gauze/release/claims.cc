@@ -21,13 +21,13 @@ std::string ClaimedAttribute(const PolicyEntry& entry) {
 }
 
 Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
-                std::optional<VerifiedKnowledge> knowledge) {
+                std::optional<VerifiedKnowledge> knowledge, bool persons) {
   const ModelEntry* model = FindModel(entry.descriptor->name);
   Claim claim;
   claim.text = entry.Text();
   if (column != nullptr) claim.column = *column;
   claim.knowledge = std::move(knowledge);
-  claim.sql = model->verification_sql(entry.parameters);
+  claim.sql = model->verification_sql(entry.parameters, persons);
   claim.worst_is_largest = model->worst_is_largest(entry.parameters);
   return claim;
 }

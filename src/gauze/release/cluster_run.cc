@@ -56,6 +56,7 @@ void ForRecords(const ClusterTable& table, std::span<const std::uint64_t> record
 
 Result<ClusterRun> ClusterRun::Start(ClusterTable& table) {
   ClusterRun run(table);
+  GAUZE_TRY(Production::CheckPersons(table.policy(), table.input().schema));
   GAUZE_ASSIGN(Constraints constraints, ConstraintsOf(table));
   GAUZE_TRY(constraints.CheckFeasible());
   run.constraints_ = std::make_unique<Constraints>(std::move(constraints));

@@ -34,7 +34,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kClasses = 40;
-constexpr int kRounds = static_cast<int>(TestRounds(60));
+constexpr int kPersons = 60;
+
+// Random tables, each asked about by eight policies.
+int Tables(std::uint64_t usual) {
+  return static_cast<int>(TestSize("GAUZE_CONFORMANCE_TABLES", TestRounds(usual)));
+}
 
 int Draw(std::mt19937_64& random, int low, int high) {
   return low + static_cast<int>(random() % static_cast<std::uint64_t>(high - low + 1));
@@ -53,7 +58,10 @@ constexpr const char* kTree = "x;left;*\ny;left;*\nz;right;*\nw;up;right;*\n";
 constexpr const char* kKnowledge =
     "label,terms\none,a;b\ntwo,a;b;c\nthree,b;c\nfour,a;d\nfive,b;d;c\nsix,c\n";
 
-Sample MakeSample(std::mt19937_64& random, const fs::path& folder) {
+// Whose rows they are, and whether somebody's values may differ from row to row.
+enum class Who : std::uint8_t { kNobody, kOneValue, kOneValueOrMissing, kSeveralValues };
+
+Sample MakeSample(std::mt19937_64& random, const fs::path& folder, Who who) {
   Sample sample;
   sample.path = (folder / "sample.csv").string();
   const std::string tree = (folder / "tree.csv").string();
@@ -71,6 +79,7 @@ Sample MakeSample(std::mt19937_64& random, const fs::path& folder) {
   add("day", Role::kSensitive, ValueType::kDate);
   add("moment", Role::kSensitive, ValueType::kTimestamp);
   add("terms", Role::kQuasiSensitive, ValueType::kSet);
+  if (who != Who::kNobody) add("person", Role::kEntity, ValueType::kInteger);
   EXPECT_TRUE(WriteFile((folder / "knowledge.csv").string(), kKnowledge));
   const std::vector<std::vector<std::string>> cells = {
       {},
@@ -82,21 +91,38 @@ Sample MakeSample(std::mt19937_64& random, const fs::path& folder) {
       {"a", "b", "a;b", "a;b;c", "d", "b;d", "unknown", "a;unknown", ""}};
   RawTable raw;
   std::ofstream file(sample.path);
-  for (std::size_t j = 0; j < cells.size(); ++j) {
-    raw.columns.push_back({.name = sample.policy.attributes[j].attribute.name, .values = cells[j]});
+  for (std::size_t j = 0; j < sample.policy.attributes.size(); ++j) {
+    raw.columns.push_back({.name = sample.policy.attributes[j].attribute.name});
+    if (j < cells.size()) raw.columns.back().values = cells[j];
     file << (j > 0 ? "," : "") << raw.columns.back().name;
   }
   file << '\n';
+  std::vector<std::vector<int>> own(kPersons, std::vector<int>(cells.size(), -1));
+  for (int person = 0; person < kPersons && who != Who::kNobody; ++person) {
+    raw.columns.back().values.push_back(std::to_string(person));
+  }
   for (int group = 0; group < kClasses; ++group) {
     raw.columns[0].values.push_back(std::to_string(group));
     for (int row = Draw(random, 1, 8); row > 0; --row) {
       raw.columns[0].codes.push_back(static_cast<std::uint32_t>(group));
       raw.counts.push_back(1);
       file << group;
+      const auto person = static_cast<std::uint32_t>(Draw(random, 0, kPersons - 1));
       for (std::size_t j = 1; j < cells.size(); ++j) {
-        const int cell = Draw(random, 0, static_cast<int>(cells[j].size()) - 1);
+        const int last = static_cast<int>(cells[j].size()) - 1;
+        int cell = Draw(random, 0, last);
+        if (who == Who::kOneValue || who == Who::kOneValueOrMissing) {
+          int& first = own[person][j];
+          if (first < 0) first = cell;
+          cell = first;
+          if (who == Who::kOneValueOrMissing && random() % 4 == 0) cell = last;  // missing
+        }
         raw.columns[j].codes.push_back(static_cast<std::uint32_t>(cell));
         file << ',' << cells[j][static_cast<std::size_t>(cell)];
+      }
+      if (who != Who::kNobody) {
+        raw.columns.back().codes.push_back(person);
+        file << ',' << person;
       }
       file << '\n';
     }
@@ -161,10 +187,15 @@ std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const Descri
   return raw;
 }
 
-// Classes that fail by the C++ model, or nothing if the model does not fit the column.
+// Classes that fail by the C++ model, or nothing if the model does not fit the column. All fail if
+// it is about one value per person and somebody has several.
 std::optional<std::uint64_t> FailingByModel(const Sample& sample, const PolicyEntry& entry) {
   const auto constraints = Constraints::Make(sample.coded, {entry});
-  if (!constraints) return std::nullopt;
+  if (!constraints) {
+    const bool several =
+        constraints.error().message.find("is about one value per person") != std::string::npos;
+    return several ? std::optional<std::uint64_t>(kClasses) : std::nullopt;
+  }
   Tally tally(*constraints);
   std::uint64_t failing = 0;
   for (const auto& tuples : sample.classes) {
@@ -175,9 +206,12 @@ std::optional<std::uint64_t> FailingByModel(const Sample& sample, const PolicyEn
   return failing;
 }
 
-class Conformance : public testing::TestWithParam<std::string> {};
+class Conformance : public testing::TestWithParam<std::string> {
+ protected:
+  void Compare(int rounds, const std::vector<Who>& whose);
+};
 
-TEST_P(Conformance, SqlAndCodeAgree) {
+void Conformance::Compare(int rounds, const std::vector<Who>& whose) {
   const ModelEntry& model = *FindModel(GetParam());
   std::mt19937_64 random(7);
   const fs::path folder =
@@ -187,8 +221,10 @@ TEST_P(Conformance, SqlAndCodeAgree) {
   ASSERT_TRUE(database);
   std::uint64_t failing_classes = 0;
   int compared = 0;
-  for (int round = 0; round < kRounds; ++round) {
-    Sample sample = MakeSample(random, folder);
+  for (int round = 0; round < rounds; ++round) {
+    const Who who = whose[static_cast<std::size_t>(round) % whose.size()];
+    const bool persons = who != Who::kNobody;
+    Sample sample = MakeSample(random, folder, who);
     for (int policy = 0; policy < 8; ++policy) {
       PolicyEntry entry;
       entry.descriptor = &model.descriptor;
@@ -205,10 +241,14 @@ TEST_P(Conformance, SqlAndCodeAgree) {
       if (!attribute.empty())
         column = *DescribeColumn(*sample.policy.Find(attribute), {.columns = {{}}}, {});
       NoProgress progress;
-      const auto verification = VerifyFile(
-          *database, {.paths = {sample.path}, .quasi_identifiers = {"group"}},
-          {MakeClaim(entry, column ? &*column : nullptr, DescribeKnowledge(sample.coded, entry))},
-          progress);
+      const auto verification =
+          VerifyFile(*database,
+                     {.paths = {sample.path},
+                      .quasi_identifiers = {"group"},
+                      .person_column = persons ? "person" : ""},
+                     {MakeClaim(entry, column ? &*column : nullptr,
+                                DescribeKnowledge(sample.coded, entry), persons)},
+                     progress);
       ASSERT_TRUE(verification) << verification.error().Text();
       const Verdict& verdict = verification->verdicts[0];
       ASSERT_EQ(verdict.failing_classes, *expected) << entry.Text() << " round " << round;
@@ -218,9 +258,15 @@ TEST_P(Conformance, SqlAndCodeAgree) {
     }
   }
   fs::remove_all(folder);
-  EXPECT_GT(compared, kRounds);
-  EXPECT_GT(failing_classes, static_cast<std::uint64_t>(kRounds));
+  EXPECT_GT(compared, rounds);
+  EXPECT_GT(failing_classes, static_cast<std::uint64_t>(rounds));
   EXPECT_LT(failing_classes, static_cast<std::uint64_t>(compared) * kClasses);
+}
+
+TEST_P(Conformance, SqlAndCodeAgree) { Compare(Tables(60), {Who::kNobody}); }
+
+TEST_P(Conformance, SqlAndCodeAgreeOnPersonsWithSeveralRows) {
+  Compare(Tables(12), {Who::kOneValue, Who::kSeveralValues, Who::kOneValueOrMissing});
 }
 
 std::vector<std::string> ModelNames() {

@@ -12,6 +12,7 @@
 #include "gauze/release/personal.h"
 #include "gauze/release/released.h"
 #include "gauze/release/table_promise.h"
+#include "gauze/transform/persons.h"
 
 namespace gauze {
 namespace {
@@ -212,7 +213,7 @@ Json MakeManifest(const ManifestInput& input) {
       {"rows", input.verification.rows},
       {"suppressed_rows", input.input.rows - input.verification.rows},
       {"classes", input.verification.classes},
-      {"persons", HasRole(policy, Role::kEntity)},
+      {"persons", RowsOfBusiestPerson(input.input.schema) > 1},
       {"columns", ColumnsJson(input)},
       {"promises", PromisesJson(input)},
       {"measures", measures},

@@ -44,7 +44,8 @@ struct ManifestClaims {
   FileUnderTest file;
   std::vector<Claim> claims;
   std::uint64_t rows = 0;
-  bool persons = false;  // promises about persons were checked at release time
+  // Persons have several rows: what they have was checked at release time, and is no claim here.
+  bool persons = false;
   // Promises about own values behind aliases and grades were, too, and are not among the claims.
   bool own_values = false;
   bool personal = false;  // the release shows aliases or grades

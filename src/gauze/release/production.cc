@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "gauze/base/parallel.h"
+#include "gauze/release/table_promise.h"
+#include "gauze/transform/persons.h"
 
 namespace gauze {
 namespace {
@@ -17,10 +19,10 @@ std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input, 
 }
 
 Status Make(const TransformEntry& transform, const Policy& policy,
-            const std::vector<PolicyEntry>& promises, bool joint, const Input& input,
+            const std::vector<PolicyEntry>& promises, bool needs_tuples, const Input& input,
             Production::Made& made, Progress& progress) {
-  if (joint) {
-    // Combinations of columns could not be counted before.
+  if (needs_tuples) {
+    // Combinations of columns, and values of persons, could not be counted before.
     GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(made.region.coded, promises));
     GAUZE_TRY(constraints.CheckFeasible());
   }
@@ -48,13 +50,23 @@ Status CheckSteps(const Policy& policy) {
 
 }  // namespace
 
-// Unions may break a model, combinations of columns are not counted before there are tuples, and
-// suppression changes what t-closeness compares with: all need the table in one piece.
+// Unions may break a model, combinations of columns and values of persons with several rows are not
+// counted before there are tuples, and suppression changes what t-closeness compares with: all need
+// the table in one piece.
 bool Production::NeedsWhole(const Constraints& constraints, const Policy& policy) {
   if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
-  if (!constraints.monotone() || constraints.joint()) return true;
+  if (!constraints.monotone() || constraints.needs_tuples()) return true;
   const Parameters& parameters = policy.transform.parameters;
   return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
+}
+
+Status Production::CheckPersons(const Policy& policy, const CodedTable& schema) {
+  for (const PolicyEntry& promise : policy.protect) {
+    if (FindTablePromise(promise.descriptor->name) == nullptr) continue;
+    GAUZE_TRY(CheckOneRowEach(schema, promise));
+  }
+  for (const PolicyEntry& step : policy.steps) GAUZE_TRY(CheckOneRowEach(schema, step));
+  return {};
 }
 
 std::vector<PolicyEntry> Production::PromisesOfClasses(const Policy& policy) {
@@ -67,6 +79,7 @@ std::vector<PolicyEntry> Production::PromisesOfClasses(const Policy& policy) {
 
 Result<Production> Production::Start(const Policy& policy, Input& input, const Options& options) {
   GAUZE_TRY(CheckSteps(policy));
+  GAUZE_TRY(CheckPersons(policy, input.schema));
   GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, PromisesOfClasses(policy)));
   if (!options.make) GAUZE_TRY(constraints.CheckFeasible());
   return Production(policy, PromisesOfTransform(policy), input, options,
@@ -101,7 +114,7 @@ Status Production::MakeOne(Pile pile, Made& made, Progress& progress) const {
     return {};
   }
   return Make(*FindTransform(policy_.transform.descriptor->name), policy_, promises_,
-              constraints_->joint(), input_, made, progress);
+              constraints_->needs_tuples(), input_, made, progress);
 }
 
 Result<std::vector<Production::Made>> Production::NextBatch(Progress& progress) {

@@ -35,6 +35,9 @@ class Production {
 
   // What the classes of a transform must keep; not what only the whole table can.
   static std::vector<PolicyEntry> PromisesOfClasses(const Policy& policy);
+  // Promises about the table as a whole, and steps, take rows for persons: they are refused where a
+  // person has several.
+  static Status CheckPersons(const Policy& policy, const CodedTable& schema);
   // All rows have to be one region.
   static bool NeedsWhole(const Constraints& constraints, const Policy& policy);
 

@@ -151,6 +151,8 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
       result.own_values = true;
       continue;
     }
+    // Who has which value is not in the file, and shares of rows say something else.
+    if (!attribute.empty() && result.persons) continue;
     if (!attribute.empty() && column == nullptr) {
       return InputError("a promise is about a column that the manifest does not list",
                         directory + "/manifest.json", "the manifest was changed by hand");
@@ -162,7 +164,9 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
     result.claims.push_back(MakeClaim(entry, column, std::move(knowledge)));
   }
   for (Claim& claim : PersonalClaims(disguised, hidden)) result.claims.push_back(std::move(claim));
-  if (result.file.quasi_identifiers.empty() || result.claims.empty()) {
+  // Those about persons' values are promises, too.
+  const bool promises = !result.claims.empty() || !manifest.at("promises").empty();
+  if (result.file.quasi_identifiers.empty() || !promises) {
     return InputError("the manifest promises nothing", directory + "/manifest.json",
                       "verify the file itself: gauze verify FILE --qi … --claim …");
   }

@@ -49,7 +49,7 @@ namespace {
 
 constexpr const char* kPersonsNote =
     "promises about persons were checked when the release was made; the person's key is not in the "
-    "file, so they are checked for rows here";
+    "file, so k_anonymity is checked for rows here, and promises about values are not";
 
 constexpr const char* kOwnValuesNote =
     "promises about values behind aliases or grades were checked when the release was made; the "
@@ -86,13 +86,15 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
   }
   GAUZE_ASSIGN(const SourceColumns columns,
                OpenSource(database, task.file.paths, task.file.dialect, "file"));
+  bool persons = false;
   for (const PolicyAttribute& attribute : policy.attributes) {
-    if (attribute.attribute.role == Role::kEntity) task.notes.emplace_back(kPersonsNote);
+    persons = persons || attribute.attribute.role == Role::kEntity;
     if (attribute.attribute.role != Role::kQuasiIdentifying) continue;
     for (std::string& name : PresentNames(attribute.attribute.name, columns)) {
       task.file.quasi_identifiers.push_back(std::move(name));
     }
   }
+  if (persons) task.notes.emplace_back(kPersonsNote);
   if (policy.personal) {
     task.claims = PersonalClaims(policy.personal->columns, {});
     task.notes.emplace_back(kPersonalNote);
@@ -114,6 +116,7 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
       task.notes.emplace_back(kOwnValuesNote);
       continue;
     }
+    if (persons) continue;
     if (std::ranges::find(columns.names, attribute) == columns.names.end()) {
       return InputError(fmt::format("the file has no column \"{}\"", attribute), options.target,
                         "the policy protects it, so the file must show it");

@@ -44,8 +44,10 @@ Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
     if (aside_ && FindModel(entry.descriptor->name)->compares) {
       judged.columns.back().reference = aside_->references.at(attribute);
     }
-    claims.push_back(MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry)));
-    if (!disguised) in_file.push_back(claims.back());
+    claims.push_back(
+        MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry), persons_));
+    // The file does not tell persons apart: what they have is only judged in the copy.
+    if (!disguised && !persons_) in_file.push_back(claims.back());
   }
   const std::size_t promises = in_file.size();
   if (personal_ != nullptr) {

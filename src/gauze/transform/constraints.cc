@@ -10,9 +10,12 @@
 namespace gauze {
 namespace {
 
-// Rows per code over the whole input, less the tuples that are left out.
+// Rows per code over the whole input, less the tuples that are left out; or persons, where they
+// have several rows.
 std::vector<std::uint64_t> Reference(const CodedTable& coded, std::size_t attribute,
+                                     const PersonPairs* pairs,
                                      const std::vector<std::uint32_t>& left_out) {
+  if (pairs != nullptr) return PersonsPerCode(coded.table, attribute, *pairs, left_out);
   std::vector<std::uint64_t> rows = (*coded.totals)[attribute];
   for (const std::uint32_t tuple : left_out) {
     rows[coded.table.columns[attribute].Get(tuple)] -= coded.table.counts[tuple];
@@ -45,13 +48,8 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
   const Table& table = coded.table;
   Constraints result;
   result.coded_ = &coded;
-  const auto entities = table.WithRole(Role::kEntity);
-  if (!entities.empty()) {
-    result.entity_ = entities.front();
-    for (const std::uint64_t rows : (*coded.totals)[entities.front()]) {
-      result.busiest_person_ = std::max(result.busiest_person_, rows);
-    }
-  }
+  result.busiest_person_ = RowsOfBusiestPerson(coded);
+  if (result.busiest_person_ > 1) result.entity_ = table.WithRole(Role::kEntity).front();
 
   for (const PolicyEntry& entry : protect) {
     const ModelEntry* model = FindModel(entry.descriptor->name);
@@ -67,13 +65,16 @@ Result<Constraints> Constraints::Make(const CodedTable& coded,
       context.attribute = &table.attributes[attribute];
       context.domain = &table.domains[attribute];
       context.hierarchy = coded.HierarchyOf(attribute);
-      reference = Reference(coded, attribute, left_out);
-      context.reference = reference;
       histogram = result.HistogramOf(attribute);
+      const PersonPairs* pairs = result.histograms_[*histogram].pairs.get();
+      reference = Reference(coded, attribute, pairs, left_out);
+      context.reference = reference;
+      if (result.entity_) context.persons = pairs == nullptr ? PersonValues() : pairs->values;
     }
     context.knowledge = KnowledgeOf(coded, entry);
     GAUZE_ASSIGN(auto made, model->make(entry.parameters, context, entry.where));
-    result.Add(std::move(made), histogram, entry, model->monotone);
+    const bool persons_add_up = !result.entity_ || !histogram;
+    result.Add(std::move(made), histogram, entry, model->monotone && persons_add_up);
   }
   return result;
 }
@@ -93,12 +94,17 @@ std::size_t Constraints::HistogramOf(std::size_t attribute) {
   }
   counted_.push_back(attribute);
   histograms_.push_back({.attribute = attribute, .size = coded_->table.domains[attribute].size()});
+  if (entity_ && coded_->table.tuples() > 0) {
+    histograms_.back().pairs =
+        std::make_shared<const PersonPairs>(PairPersons(coded_->table, *entity_, attribute));
+  }
   return histograms_.size() - 1;
 }
 
 Status Constraints::AddParts(const PolicyEntry& entry) {
   const ClassPartsEntry* promise = FindClassParts(entry.descriptor->name);
   if (promise == nullptr) return {};  // about the table as a whole, kept otherwise
+  GAUZE_TRY(CheckOneRowEach(*coded_, entry));
   GAUZE_ASSIGN(auto parts, promise->make(entry, *coded_));
   for (ClassPart& part : parts) {
     if (part.attribute) {
@@ -111,14 +117,15 @@ Status Constraints::AddParts(const PolicyEntry& entry) {
   return {};
 }
 
-bool Constraints::joint() const {
-  return std::ranges::any_of(
-      histograms_, [](const Histogram& histogram) { return histogram.combination != nullptr; });
+bool Constraints::needs_tuples() const {
+  return std::ranges::any_of(histograms_, [&](const Histogram& histogram) {
+    return entity_.has_value() || histogram.combination != nullptr;
+  });
 }
 
 bool Constraints::Hold(std::uint64_t rows,
                        const std::vector<std::vector<std::uint64_t>>& by_code) const {
-  Check(!joint(), "combinations are not counted by code");
+  Check(!needs_tuples(), "neither combinations nor persons with a value are counted by code");
   ClassCounts counts{rows, entity_ ? (rows + busiest_person_ - 1) / busiest_person_ : rows, {}};
   for (std::size_t i = 0; i < models_.size(); ++i) {
     if (histogram_of_[i]) counts.values = by_code[*histograms_[*histogram_of_[i]].attribute];
@@ -166,111 +173,40 @@ std::optional<std::string> Constraints::WhyNotOneClass(
   return std::nullopt;
 }
 
-Status Constraints::CheckFeasible() const {
+std::optional<std::pair<std::size_t, std::string>> Constraints::FirstBroken() const {
+  if (entity_ && coded_->table.tuples() > 0 && needs_tuples()) {
+    Tally tally(*this);
+    for (std::uint32_t tuple = 0; tuple < coded_->table.tuples(); ++tuple) tally.Add(tuple);
+    const auto failing = tally.FirstFailing();
+    if (!failing) return std::nullopt;
+    return std::pair(*failing, models_[*failing]->WhyNever(tally.CountsFor(*failing)));
+  }
   const auto& totals = *coded_->totals;
   const auto& rows_of_first = totals.front();
   ClassCounts whole;
   whole.rows = std::accumulate(rows_of_first.begin(), rows_of_first.end(), std::uint64_t{0});
   whole.persons = entity_ ? totals[*entity_].size() : whole.rows;
-  std::optional<std::size_t> failing;
   std::vector<std::uint64_t> rows;
-  for (std::size_t i = 0; i < models_.size() && !failing; ++i) {
+  for (std::size_t i = 0; i < models_.size(); ++i) {
     if (histogram_of_[i]) {
+      if (entity_) continue;
       rows = WholeHistogram(*histogram_of_[i]);
       whole.values = rows;
     }
-    if (!models_[i]->Holds(whole)) failing = i;
-  }
-  if (!failing) return {};
-  const char* verdict = monotone_[*failing] ? "no release can satisfy {}: {}"
-                                            : "the whole table as one class does not satisfy {}, "
-                                              "and cutting starts there: {}";
-  return InputError(
-      fmt::format(fmt::runtime(verdict), texts_[*failing], models_[*failing]->WhyNever(whole)),
-      wheres_[*failing], "weaken this promise, or protect another column");
-}
-
-Tally::Tally(const Constraints& constraints) : constraints_(&constraints) {
-  const Table& table = constraints.coded_->table;
-  for (const auto& histogram : constraints.histograms_) {
-    histograms_.push_back({std::vector<std::uint64_t>(histogram.size), {}});
-    columns_.push_back(histogram.attribute ? &table.columns[*histogram.attribute]
-                                           : histogram.combination.get());
-  }
-  if (constraints.entity_) seen_.resize(table.domains[*constraints.entity_].size());
-}
-
-void Tally::Reset() {
-  rows_ = 0;
-  persons_ = 0;
-  ++round_;
-  for (Counted& counted : histograms_) {
-    for (const Code code : counted.present) counted.rows[code] = 0;
-    counted.present.clear();
-  }
-}
-
-void Tally::Add(std::uint32_t tuple) {
-  const Table& table = constraints_->coded_->table;
-  const std::uint64_t count = table.counts[tuple];
-  rows_ += count;
-  for (std::size_t i = 0; i < histograms_.size(); ++i) {
-    const Code code = columns_[i]->Get(tuple);
-    std::uint64_t& rows = histograms_[i].rows[code];
-    if (rows == 0 && count > 0) histograms_[i].present.push_back(code);
-    rows += count;
-  }
-  if (constraints_->entity_) {
-    Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];
-    if (seen.round != round_) seen = {.round = round_, .tuples = 0};
-    if (seen.tuples++ == 0) ++persons_;
-  }
-}
-
-void Tally::Remove(std::uint32_t tuple) {
-  const Table& table = constraints_->coded_->table;
-  const std::uint64_t count = table.counts[tuple];
-  rows_ -= count;
-  for (std::size_t i = 0; i < histograms_.size(); ++i) {
-    const Code code = columns_[i]->Get(tuple);
-    std::uint64_t& rows = histograms_[i].rows[code];
-    rows -= count;
-    if (rows > 0 || count == 0) continue;
-    // Who is taken away came last, as a rule.
-    auto& present = histograms_[i].present;
-    std::size_t place = present.size() - 1;
-    while (present[place] != code) --place;
-    present[place] = present.back();
-    present.pop_back();
-  }
-  if (constraints_->entity_) {
-    Seen& seen = seen_[table.columns[*constraints_->entity_].Get(tuple)];
-    if (--seen.tuples == 0) --persons_;
-  }
-}
-
-ClassCounts Tally::CountsFor(std::size_t model) const {
-  ClassCounts counts{rows_, persons(), {}};
-  if (const auto histogram = constraints_->histogram_of_[model]) {
-    counts.values = histograms_[*histogram].rows;
-    counts.present = histograms_[*histogram].present;
-  }
-  return counts;
-}
-
-std::optional<std::size_t> Tally::FirstFailing() const {
-  for (std::size_t i = 0; i < constraints_->models_.size(); ++i) {
-    if (!constraints_->models_[i]->Holds(CountsFor(i))) return i;
+    if (!models_[i]->Holds(whole)) return std::pair(i, models_[i]->WhyNever(whole));
   }
   return std::nullopt;
 }
 
-double Tally::Nearness() const {
-  double nearness = 1;
-  for (std::size_t i = 0; i < constraints_->models_.size(); ++i) {
-    nearness = std::min(nearness, constraints_->models_[i]->Nearness(CountsFor(i)));
-  }
-  return nearness;
+Status Constraints::CheckFeasible() const {
+  const auto broken = FirstBroken();
+  if (!broken) return {};
+  const auto& [model, why] = *broken;
+  const char* verdict = monotone_[model] ? "no release can satisfy {}: {}"
+                                         : "the whole table as one class does not satisfy {}, "
+                                           "and cutting starts there: {}";
+  return InputError(fmt::format(fmt::runtime(verdict), texts_[model], why), wheres_[model],
+                    "weaken this promise, or protect another column");
 }
 
 }  // namespace gauze

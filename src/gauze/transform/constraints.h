@@ -10,6 +10,7 @@
 #include "gauze/model/class_model.h"
 #include "gauze/policy/policy.h"
 #include "gauze/taxonomy/coded_table.h"
+#include "gauze/transform/persons.h"
 
 namespace gauze {
 
@@ -20,6 +21,11 @@ const Knowledge* KnowledgeOf(const CodedTable& coded, const PolicyEntry& entry);
 
 // All class models of a policy, made for one table: what a transform asks before it lets a set of
 // rows be a class. Immutable, shared by threads. The table must outlive it.
+//
+// Where a person has several rows, models count persons, in a class as in the whole table. Persons
+// of two classes do not add up then: who is in both counts once in their union, with the values of
+// both. So no model that looks at values is monotone, and what it thinks of a table can only be
+// told from its tuples. A person with a single row is a row: nothing costs more.
 class Constraints {
  public:
   // Promises that say nothing of classes are passed over. `left_out` are tuples that are not
@@ -30,7 +36,8 @@ class Constraints {
 
   // Found before any work, from the totals of the input: everything as one class must satisfy every
   // model. If a monotone one fails, no release can satisfy it; any other could, but not by cutting
-  // from the top. The error explains which model and why.
+  // from the top. The error explains which model and why. Without tuples, models that need them
+  // are passed over.
   Status CheckFeasible() const;
 
   // Why rows with these totals are no class, or nothing: "l_diversity(l=3): …".
@@ -40,13 +47,14 @@ class Constraints {
   const CodedTable& coded() const { return *coded_; }
   // Do unions of good classes stay good, for every model?
   bool monotone() const;
-  // A model looks at combinations of attributes, which are only known where the tuples are.
-  bool joint() const;
+  // A model looks at combinations of attributes, or at the values of persons with several rows:
+  // these are only known where the tuples are.
+  bool needs_tuples() const;
   // Attributes whose values some model looks at.
   const std::vector<std::size_t>& counted() const { return counted_; }
   // Would a class of these counts keep every model? `by_code` has rows per code of each attribute
   // in counted(), at the attribute's own index. Where rows belong to persons, at least as many are
-  // there as the rows of the busiest person allow.
+  // there as the rows of the busiest person allow. Not where tuples are needed.
   bool Hold(std::uint64_t rows, const std::vector<std::vector<std::uint64_t>>& by_code) const;
   // The number of rows from which on a class is good, if the models ask for nothing else.
   std::optional<std::uint64_t> LeastRows() const;
@@ -67,19 +75,22 @@ class Constraints {
   std::size_t HistogramOf(std::size_t attribute);
   Status AddParts(const PolicyEntry& entry);
   std::vector<std::uint64_t> WholeHistogram(std::size_t histogram) const;
+  // Index of the first model that everything as one class breaks, and why.
+  std::optional<std::pair<std::size_t, std::string>> FirstBroken() const;
 
   // What tuples are counted by.
   struct Histogram {
     std::optional<std::size_t> attribute;           // its codes, or
     std::shared_ptr<const CodeColumn> combination;  // a combination of several attributes
     Code size = 0;
+    std::shared_ptr<const PersonPairs> pairs;  // where persons have several rows: who counts once
   };
   std::vector<Histogram> histograms_;
   std::vector<std::optional<std::size_t>> histogram_of_;  // model -> index into histograms_
   std::vector<std::size_t> counted_;                      // attributes with a histogram
-  std::optional<std::size_t> entity_;
-  std::uint64_t busiest_person_ = 1;  // rows
-  std::vector<bool> monotone_;        // one a model
+  std::optional<std::size_t> entity_;                     // only if somebody has several rows
+  std::uint64_t busiest_person_ = 1;                      // rows
+  std::vector<bool> monotone_;                            // one a model
 };
 
 // Counts of a set of tuples, and the verdict of all models on them. Reused: Reset() is cheap. One
@@ -104,23 +115,26 @@ class Tally {
  private:
   friend class Constraints;
   ClassCounts CountsFor(std::size_t model) const;
+  void AddPerson(std::uint32_t tuple);
+  void RemovePerson(std::uint32_t tuple);
 
   const Constraints* constraints_;
   std::uint64_t rows_ = 0;
   std::uint64_t persons_ = 0;
   struct Counted {
-    std::vector<std::uint64_t> rows;  // per code
-    std::vector<Code> present;        // codes with rows, each once
+    std::vector<std::uint64_t> values;  // rows or persons per code
+    std::vector<Code> present;          // codes that somebody has, each once
+    // Of persons with several rows:
+    CountedSet pairs;
+    Code missing = 0;
+    std::optional<CountedSet> holders;  // who has a value; nothing if everybody has
+    std::uint64_t with_value = 0;       // how many they are
+
+    void Forget(Code code);
   };
   std::vector<Counted> histograms_;
   std::vector<const CodeColumn*> columns_;  // that the histograms are of
-  // Tuples of a person; of an earlier round, they are none: clearing is one increment.
-  struct Seen {
-    std::uint32_t round = 0;
-    std::uint32_t tuples = 0;
-  };
-  std::vector<Seen> seen_;
-  std::uint32_t round_ = 1;
+  CountedSet seen_;                         // persons
 };
 
 }  // namespace gauze

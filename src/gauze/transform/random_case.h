@@ -12,7 +12,8 @@
 #include "gauze/transform/label.h"
 
 // For tests: random tables of at most eight rows under random policies, and oracles for the models
-// that look at every row, written from the definitions and not from the code.
+// that look at every row, written from the definitions and not from the code. In every other table
+// rows belong to few persons, who have one value of each sensitive column or several.
 
 namespace gauze {
 
@@ -39,7 +40,12 @@ struct RandomCase {
   std::vector<Promise> promises;        // as policy.protect
   std::vector<std::uint32_t> tuple_of;  // one entry a row
 
-  // Does a class of these rows keep the promise, given the rows that are released?
+  // Whose row it is; a row is a person of its own where nothing says who is who.
+  std::uint32_t PersonOf(std::uint32_t row) const;
+  // Is the promise about one value per person, and somebody has several in the whole table?
+  bool Refused(const Promise& promise) const;
+  // Does a class of these rows keep the promise, given the rows that are released? A promise that
+  // is refused is kept by none.
   bool Keeps(const Promise& promise, const std::vector<std::uint32_t>& rows,
              const std::vector<std::uint32_t>& released) const;
   bool KeepsAll(const std::vector<std::uint32_t>& rows,

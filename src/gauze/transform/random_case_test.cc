@@ -6,7 +6,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace gauze {
@@ -38,7 +40,6 @@ PolicyAttribute Column(std::string name, Role role, ValueType type, const char* 
   return attribute;
 }
 
-// Rows, and persons where a column says who is who.
 void AddPromises(std::mt19937_64& random, RandomCase& made) {
   using Kind = Promise::Kind;
   const std::size_t text = made.coded.table.Find("disease");
@@ -92,32 +93,51 @@ void AddPromises(std::mt19937_64& random, RandomCase& made) {
   }
 }
 
-// How often each code occurs.
+// How many persons have each code in some of the rows.
 std::map<Code, std::int64_t> Shares(const RandomCase& example, std::size_t attribute,
                                     const std::vector<std::uint32_t>& rows, bool with_missing) {
-  std::map<Code, std::int64_t> shares;
+  std::map<Code, std::set<std::uint32_t>> persons;
   for (const std::uint32_t row : rows) {
     const Code code = example.coded.table.columns[attribute].Get(example.tuple_of[row]);
     if (!with_missing && example.coded.table.domains[attribute].IsMissing(code)) continue;
-    ++shares[code];
+    persons[code].insert(example.PersonOf(row));
+  }
+  std::map<Code, std::int64_t> shares;
+  for (const auto& [code, holders] : persons) {
+    shares[code] = static_cast<std::int64_t>(holders.size());
   }
   return shares;
 }
 
-bool Diverse(const Promise& promise, const std::map<Code, std::int64_t>& shares) {
-  std::vector<std::int64_t> counts;
-  std::int64_t rows = 0;
-  for (const auto& [code, count] : shares) {
-    counts.push_back(count);
-    rows += count;
+// Persons of some rows, or those who have a value in them.
+std::int64_t PersonsIn(const RandomCase& example, const std::vector<std::uint32_t>& rows,
+                       std::optional<std::size_t> attribute = std::nullopt) {
+  std::set<std::uint32_t> persons;
+  for (const std::uint32_t row : rows) {
+    const Table& table = example.coded.table;
+    const bool missing = attribute && table.domains[*attribute].IsMissing(
+                                          table.columns[*attribute].Get(example.tuple_of[row]));
+    if (!missing) persons.insert(example.PersonOf(row));
   }
-  if (rows == 0) return promise.level == 1;
+  return static_cast<std::int64_t>(persons.size());
+}
+
+bool Diverse(const Promise& promise, const std::map<Code, std::int64_t>& shares,
+             std::int64_t persons) {
+  std::vector<std::int64_t> counts;
+  for (const auto& [code, count] : shares) counts.push_back(count);
+  if (persons == 0) return promise.level == 1;
   std::ranges::sort(counts, std::greater<>());
   switch (promise.kind) {
-    case Promise::Kind::kDistinct:
-      return static_cast<int>(counts.size()) >= promise.level;
+    case Promise::Kind::kDistinct: {
+      std::int64_t accounted = 0;
+      for (int i = 0; i < promise.level - 1 && i < static_cast<int>(counts.size()); ++i) {
+        accounted += counts[static_cast<std::size_t>(i)];
+      }
+      return accounted < persons;
+    }
     case Promise::Kind::kFrequency:
-      return counts[0] * promise.level <= rows;
+      return counts[0] * promise.level <= persons;
     case Promise::Kind::kRecursive: {
       std::int64_t tail = 0;
       for (std::size_t i = static_cast<std::size_t>(promise.level) - 1; i < counts.size(); ++i) {
@@ -129,8 +149,8 @@ bool Diverse(const Promise& promise, const std::map<Code, std::int64_t>& shares)
       // n^n >= l^n * prod c^c, in integers: n is at most 8.
       long double left = 1;
       long double right = 1;
-      for (std::int64_t i = 0; i < rows; ++i) {
-        left *= static_cast<long double>(rows);
+      for (std::int64_t i = 0; i < persons; ++i) {
+        left *= static_cast<long double>(persons);
         right *= promise.level;
       }
       for (const std::int64_t count : counts) {
@@ -202,19 +222,35 @@ std::vector<std::uint32_t> RandomCase::AllRows() const {
   return rows;
 }
 
+std::uint32_t RandomCase::PersonOf(std::uint32_t row) const {
+  const auto entity = coded.table.WithRole(Role::kEntity);
+  return entity.empty() ? row : coded.table.columns[entity.front()].Get(tuple_of[row]);
+}
+
+bool RandomCase::Refused(const Promise& promise) const {
+  using Kind = Promise::Kind;
+  if (promise.kind == Kind::kPersons || promise.kind == Kind::kDistinct ||
+      promise.kind == Kind::kFrequency) {
+    return false;
+  }
+  // Diversity leaves rows without a value out; for the others missing is a value.
+  const bool with_missing = promise.kind != Kind::kEntropy && promise.kind != Kind::kRecursive;
+  const Domain& domain = coded.table.domains[promise.attribute];
+  std::map<std::uint32_t, std::set<Code>> values;
+  for (const std::uint32_t row : AllRows()) {
+    const Code code = coded.table.columns[promise.attribute].Get(tuple_of[row]);
+    if (with_missing || !domain.IsMissing(code)) values[PersonOf(row)].insert(code);
+  }
+  return std::ranges::any_of(values, [](const auto& own) { return own.second.size() > 1; });
+}
+
 bool RandomCase::Keeps(const Promise& promise, const std::vector<std::uint32_t>& rows,
                        const std::vector<std::uint32_t>& released) const {
+  if (Refused(promise)) return false;
   const Table& table = coded.table;
   switch (promise.kind) {
-    case Promise::Kind::kPersons: {
-      const auto entity = table.WithRole(Role::kEntity);
-      if (entity.empty()) return static_cast<int>(rows.size()) >= promise.level;
-      std::set<Code> persons;
-      for (const std::uint32_t row : rows) {
-        persons.insert(table.columns[entity.front()].Get(tuple_of[row]));
-      }
-      return static_cast<int>(persons.size()) >= promise.level;
-    }
+    case Promise::Kind::kPersons:
+      return PersonsIn(*this, rows) >= promise.level;
     case Promise::Kind::kEqualCloseness:
     case Promise::Kind::kOrderedCloseness:
       return Close(promise, Shares(*this, promise.attribute, rows, true),
@@ -226,15 +262,17 @@ bool RandomCase::Keeps(const Promise& promise, const std::vector<std::uint32_t>&
       };
       return std::ranges::all_of(rows, [&](std::uint32_t row) {
         if (domain.IsMissing(value(row))) return true;
-        const auto near = std::ranges::count_if(rows, [&](std::uint32_t other) {
+        std::vector<std::uint32_t> near;
+        std::ranges::copy_if(rows, std::back_inserter(near), [&](std::uint32_t other) {
           return !domain.IsMissing(value(other)) &&
                  std::abs(domain[value(row)].whole - domain[value(other)].whole) <= 1;
         });
-        return near * promise.level <= static_cast<std::int64_t>(rows.size());
+        return PersonsIn(*this, near) * promise.level <= PersonsIn(*this, rows);
       });
     }
     default:
-      return Diverse(promise, Shares(*this, promise.attribute, rows, false));
+      return Diverse(promise, Shares(*this, promise.attribute, rows, false),
+                     PersonsIn(*this, rows, promise.attribute));
   }
 }
 
@@ -246,7 +284,8 @@ bool RandomCase::KeepsAll(const std::vector<std::uint32_t>& rows,
 
 RandomCase MakeRandomCase(std::mt19937_64& random) {
   RandomCase made;
-  const bool persons = Draw(random, 0, 3) == 0;
+  const bool persons = Draw(random, 0, 1) == 0;
+  const bool one_value = Draw(random, 0, 1) == 0;
   made.policy.missing =
       Draw(random, 0, 1) == 0 ? MissingPolicy::kOwnValue : MissingPolicy::kWildcard;
   made.policy.attributes = {
@@ -275,6 +314,14 @@ RandomCase MakeRandomCase(std::mt19937_64& random) {
           static_cast<std::uint32_t>(Draw(random, 0, static_cast<int>(spellings[j].size()) - 1)));
     }
     raw.counts.push_back(tuple <= 2 ? 2 : 1);
+    if (!persons || !one_value) continue;
+    // As in the person's first tuple.
+    const auto& who = raw.columns.back().codes;
+    const auto first = std::ranges::find(who, who.back()) - who.begin();
+    for (const std::size_t sensitive : {3U, 4U}) {
+      auto& codes = raw.columns[sensitive].codes;
+      codes.back() = codes[static_cast<std::size_t>(first)];
+    }
   }
   made.coded = *Encode(std::move(raw), made.policy, {});
   for (std::uint32_t tuple = 0; tuple < made.coded.table.tuples(); ++tuple) {

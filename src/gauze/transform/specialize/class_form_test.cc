@@ -145,7 +145,7 @@ void Attack(const TransformEntry& transform) {
     ASSERT_TRUE(result) << result.error().Text();
     ++released;
     several += result->classes() > 1 ? 1 : 0;
-    together += constraints->joint() ? 1 : 0;
+    together += constraints->needs_tuples() ? 1 : 0;
     std::vector<GuardedTree> trees;
     for (const std::size_t k : test.guarded) trees.push_back(test.made.trees[k]);
     for (std::uint64_t classes = 1; classes >> result->classes() == 0; ++classes) {
