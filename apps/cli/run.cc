@@ -135,9 +135,10 @@ void PrintPlan(const Json& report) {
   fmt::print("  at most k = {}\n", Grouped(report["largest"]["k"].get<std::uint64_t>()));
   if (report["largest"].contains("l")) {
     for (const auto& [column, l] : report["largest"]["l"].items()) {
-      fmt::print("  {}: at most l = {} (distinct), {:.2f} (frequency), {:.2f} (entropy)\n", column,
-                 l["distinct"].get<std::uint64_t>(), l["frequency"].get<double>(),
-                 l["entropy"].get<double>());
+      fmt::print("  {}: at most l = {} (distinct), {:.2f} (frequency)", column,
+                 l["distinct"].get<std::uint64_t>(), l["frequency"].get<double>());
+      if (l.contains("entropy")) fmt::print(", {:.2f} (entropy)", l["entropy"].get<double>());
+      fmt::print("\n");
     }
   }
   const Json& dearest = report["drives_the_loss"];

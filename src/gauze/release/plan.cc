@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "gauze/base/json.h"
 #include "gauze/base/stopwatch.h"
@@ -86,28 +87,48 @@ Result<Survey> Look(Database& database, const Policy& policy, const SourceColumn
   return survey;
 }
 
+// Diversity of a column with everything as one class: distinct, frequency, entropy. Of persons if
+// the policy tells them apart, and entropy then only if everybody has one value.
+std::string DiversitySql(const std::string& column, const std::string& view,
+                         const std::optional<std::string>& entity) {
+  if (!entity) {
+    return fmt::format(
+        "SELECT count(*), sum(n) / max(n), exp(-sum(n / total * ln(n / total))) FROM "
+        "(SELECT count(*)::DOUBLE AS n, sum(count(*)) OVER ()::DOUBLE AS total FROM "
+        "{1} WHERE {0} IS NOT NULL GROUP BY {0})",
+        column, view);
+  }
+  return fmt::format(
+      "WITH held AS (SELECT DISTINCT {0} AS value, {2} AS person FROM {1} WHERE {0} IS NOT NULL), "
+      "everybody AS (SELECT count(DISTINCT person)::DOUBLE AS total FROM held), "
+      "ranked AS (SELECT count(*)::DOUBLE AS n, sum(count(*)) OVER (ORDER BY count(*) DESC ROWS "
+      "UNBOUNDED PRECEDING) - count(*) AS before FROM held GROUP BY value) "
+      "SELECT count(*) FILTER (before < total), any_value(total) / max(n), CASE WHEN sum(n) = "
+      "any_value(total) THEN exp(-sum(n / total * ln(n / total))) END FROM ranked, everybody",
+      column, view, *entity);
+}
+
 // The largest k and l that everything as one class would allow.
 Result<Json> Limits(Database& database, const Policy& policy, const Survey& survey) {
   Json limits = {{"k", static_cast<std::uint64_t>(survey.rows)}};
+  std::optional<std::string> entity;
   for (const PolicyAttribute& attribute : policy.attributes) {
-    const std::string name = QuoteName(attribute.attribute.name);
-    if (attribute.attribute.role == Role::kEntity) {
-      GAUZE_ASSIGN(const double persons,
-                   Number(database, fmt::format("SELECT approx_count_distinct({}) FROM {}", name,
-                                                survey.view)));
-      limits["k"] = static_cast<std::uint64_t>(persons);
-    }
+    if (attribute.attribute.role == Role::kEntity) entity = QuoteName(attribute.attribute.name);
+  }
+  if (entity) {
+    GAUZE_ASSIGN(const double persons,
+                 Number(database, fmt::format("SELECT approx_count_distinct({}) FROM {}", *entity,
+                                              survey.view)));
+    limits["k"] = static_cast<std::uint64_t>(persons);
+  }
+  for (const PolicyAttribute& attribute : policy.attributes) {
     if (attribute.attribute.role != Role::kSensitive) continue;
-    GAUZE_ASSIGN(const auto figures,
-                 database.Rows(fmt::format(
-                     "SELECT count(*), sum(n) / max(n), exp(-sum(n / total * ln(n / total))) FROM "
-                     "(SELECT count(*)::DOUBLE AS n, sum(count(*)) OVER ()::DOUBLE AS total FROM "
-                     "{1} WHERE {0} IS NOT NULL GROUP BY {0})",
-                     name, survey.view)));
+    GAUZE_ASSIGN(const auto figures, database.Rows(DiversitySql(QuoteName(attribute.attribute.name),
+                                                                survey.view, entity)));
     if (!figures[0][1]) continue;
-    limits["l"][attribute.attribute.name] = {{"distinct", std::stoull(*figures[0][0])},
-                                             {"frequency", std::stod(*figures[0][1])},
-                                             {"entropy", std::stod(*figures[0][2])}};
+    Json& l = limits["l"][attribute.attribute.name];
+    l = {{"distinct", std::stoull(*figures[0][0])}, {"frequency", std::stod(*figures[0][1])}};
+    if (figures[0][2]) l["entropy"] = std::stod(*figures[0][2]);
   }
   return limits;
 }
