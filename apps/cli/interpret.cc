@@ -48,7 +48,8 @@ void PrintTarget(const Json& target, const std::string& indent) {
 std::string TestText(const Json& node) {
   const std::string column = node["column"].get<std::string>();
   if (node.contains("threshold")) {
-    return fmt::format("{} <= {}", column, node["threshold"].get<double>());
+    const char* sign = node.value("threshold_open", false) ? "<" : "<=";
+    return fmt::format("{} {} {}", column, sign, node["threshold"].get<double>());
   }
   std::string values;
   for (const auto& value : node["values"]) {

@@ -31,7 +31,8 @@ def as_json(model, table):
 
 def passes(node, row):
     if "threshold" in node:
-        return float(row[node["column"]]) <= node["threshold"]
+        value = float(row[node["column"]])
+        return value < node["threshold"] if node.get("threshold_open") else value <= node["threshold"]
     return row[node["column"]] in node["values"]
 
 

@@ -67,9 +67,9 @@ FoundQuery FindQuery(const Query& query, const Holding& holding) {
 }
 
 void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
-          const Holding& holding, std::uint32_t k, Decision& decision) {
+          const Holding& holding, const Ends& ends, Decision& decision) {
   const auto meaning_of = [&](const ColumnTest& test, const Condition& condition) {
-    Meaning meaning = MeaningOf(test, condition, holding, finding.step.rows, k);
+    Meaning meaning = MeaningOf(test, condition, holding, finding.step.rows, ends);
     std::ranges::move(meaning.touched, std::back_inserter(decision.values_touched));
     return meaning;
   };

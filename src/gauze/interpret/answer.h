@@ -7,6 +7,7 @@
 
 #include "gauze/base/json_fwd.h"
 #include "gauze/interpret/cells.h"
+#include "gauze/interpret/ends.h"
 #include "gauze/interpret/gate_state.h"
 #include "gauze/interpret/holding.h"
 #include "gauze/interpret/query.h"
@@ -37,7 +38,7 @@ FoundQuery FindQuery(const Query& query, const Holding& holding);
 
 // Writes the answer to a question that was not refused, and which values it touches.
 void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
-          const Holding& holding, std::uint32_t k, Decision& decision);
+          const Holding& holding, const Ends& ends, Decision& decision);
 
 // {"column": …, "values": [{"value": …, "persons": …}], "other": …} for a distribution,
 // {"column": …, "shown": …, "means": …, "persons": …, "confidence": …} for a rule.

@@ -55,8 +55,8 @@ TEST(Answer, TellsMeaningSupportAndDistribution) {
   EXPECT_EQ(nlohmann::json::parse(decision.answer_json), nlohmann::json::parse(R"({
       "release": "00000000000000000000000000000000",
       "question": "age >= 2 & education in {~a, ~b} -> salary",
-      "means": "age >= 20 & education in {bachelor, basic} -> salary",
-      "when": [{"column": "age", "shown": {"from": 2.0}, "means": {"from": 20.0}},
+      "means": "age >= 25 & education in {bachelor, basic} -> salary",
+      "when": [{"column": "age", "shown": {"from": 2.0}, "means": {"from": 25.0}},
                {"column": "education", "values": [{"shown": "~a", "means": "bachelor"},
                                                   {"shown": "~b", "means": "basic"}]}],
       "support": 4,
@@ -92,6 +92,29 @@ TEST(Answer, AliasThatTooFewShowStaysAsItIs) {
   EXPECT_EQ(answer["when"][0]["values"][1],
             nlohmann::json::parse(R"({"shown": "~b", "refused": "support"})"));
   EXPECT_EQ(partly.values_touched, std::vector<std::string>{"education=~a"});
+}
+
+// One person shows 3.5, two 1.8, three 2.25 and two 2.75.
+TEST(Answer, AnEndIsToldOnlyWithKPersonsBehindIt) {
+  const auto when = [](std::uint32_t k, const char* question) {
+    Gate gate = GateWith(Small(), k);
+    const Decision decision = Ask(gate, question);
+    EXPECT_TRUE(decision.answered) << question;
+    return nlohmann::json::parse(decision.answer_json)["when"][0].dump();
+  };
+  // Everybody is within, so the end says no more than the largest age: one person's.
+  EXPECT_EQ(when(2, "age <= 3.5"), R"({"column":"age","refused":"support","shown":{"to":3.5}})");
+  EXPECT_EQ(when(2, "age in [1.9, 4)"), R"({"column":"age","means":{"from":25.0},)"
+                                        R"("shown":{"from":1.9,"to":4.0,"to_open":true}})");
+  EXPECT_EQ(when(2, "age < 2.75"),
+            R"({"column":"age","means":{"to":25.0},"shown":{"to":2.75,"to_open":true}})");
+  // Two show 2.75, but its neighbour has three: the same rows.
+  EXPECT_EQ(when(3, "age >= 2.5"),
+            R"({"column":"age","means":{"from":25.0,"from_open":true},"shown":{"from":2.5}})");
+  // Neither 2.75 nor 3.5 has three.
+  EXPECT_EQ(when(3, "age in [2.25, 3]"),
+            R"({"column":"age","means":{"from":25.0},"shown":{"from":2.25,"to":3.0},)"
+            R"("wider":["to"]})");
 }
 
 TEST(Answer, RefusalsNameTheRule) {
@@ -210,7 +233,7 @@ TEST(Tree, ComesBackInOwnValuesWhereKAllows) {
   ASSERT_TRUE(decision.answered);
   EXPECT_EQ(nlohmann::json::parse(decision.answer_json), nlohmann::json::parse(R"({
       "release": "00000000000000000000000000000000", "target": "salary", "root": {
-        "column": "age", "threshold": 30.0, "support": 8,
+        "column": "age", "threshold": 25.0, "support": 8,
         "yes": {"column": "education", "values": ["bachelor"], "support": 5,
                 "yes": {"predicts": "hi", "counts": {"hi": 2, "lo": 2}, "refused": "difference"},
                 "no": {"predicts": "lo", "refused": "support"}},
@@ -222,6 +245,22 @@ TEST(Tree, ComesBackInOwnValuesWhereKAllows) {
   Gate again = GateWith(Small(), 2);
   EXPECT_TRUE(again.Replay(decision.question));
   EXPECT_TRUE(again.Decide(*tree).repeat);
+}
+
+TEST(Tree, AThresholdIsToldOnlyIfItPartsTheSameRows) {
+  const auto root = [](double threshold) {
+    Gate gate = GateWith(Small(), 3);
+    const std::string tree = R"({"target": "salary", "root": {"column": "age", "threshold": )" +
+                             std::to_string(threshold) +
+                             R"(, "yes": {"predicts": "lo"}, "no": {"predicts": "hi"}}})";
+    auto json = nlohmann::json::parse(gate.Decide(*TreeFromJson(tree)).answer_json)["root"];
+    json.erase("yes");
+    json.erase("no");
+    return json.dump();
+  };
+  EXPECT_EQ(root(2.5), R"({"column":"age","support":8,"threshold":25.0})");
+  EXPECT_EQ(root(2.0), R"({"column":"age","support":8,"threshold":25.0,"threshold_open":true})");
+  EXPECT_EQ(root(3.25), R"({"column":"age","left":["3.25"],"support":8,"threshold":3.25})");
 }
 
 TEST(Tree, RefusedAsAWholeIfNothingMayBeTold) {

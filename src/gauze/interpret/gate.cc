@@ -30,7 +30,7 @@ Decision Gate::Decide(const Query& query) const {
   decision.answered = true;
   decision.cost = 1;
   decision.version = version_;
-  Tell(query, found, finding, *holding_, state_.k(), decision);
+  Tell(query, found, finding, *holding_, state_.ends(), decision);
   decision.steps.push_back(std::move(finding.step));
   return decision;
 }

@@ -6,6 +6,7 @@ namespace gauze {
 
 GateState::GateState(const Holding& holding, std::uint32_t k)
     : holding_(&holding),
+      ends_(std::make_shared<const Ends>(holding, k)),
       asked_(Atoms::OfGroups(holding.groups(), holding.sizes(), k)),
       told_(asked_) {
   if (!holding.group_of().empty()) asked_rows_ = Atoms::OfRows(holding.group_of(), k);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "gauze/interpret/atoms.h"
 #include "gauze/interpret/cells.h"
 #include "gauze/interpret/decision.h"
+#include "gauze/interpret/ends.h"
 #include "gauze/interpret/holding.h"
 #include "gauze/interpret/witnesses.h"
 
@@ -34,16 +36,18 @@ class GateState {
   void Apply(const GateStep& step);
 
   std::uint32_t k() const { return told_.k(); }
+  const Ends& ends() const { return *ends_; }
 
  private:
   void LookAtCells(Cells cells, Finding& finding) const;
 
   const Holding* holding_;
-  Atoms asked_;                      // of groups
-  std::optional<Atoms> asked_rows_;  // only if persons have several rows
-  Atoms told_;                       // of groups
-  Witnesses witnesses_;              // of asked_, where rows are groups
-  std::size_t atoms_witnessed_ = 1;  // as many there were when these were picked
+  std::shared_ptr<const Ends> ends_;  // never changes; copies share it
+  Atoms asked_;                       // of groups
+  std::optional<Atoms> asked_rows_;   // only if persons have several rows
+  Atoms told_;                        // of groups
+  Witnesses witnesses_;               // of asked_, where rows are groups
+  std::size_t atoms_witnessed_ = 1;   // as many there were when these were picked
 };
 
 }  // namespace gauze

@@ -1,5 +1,7 @@
 // A tree is a batch of questions, one for each node, decided in order on a copy of what the gate
 // remembers.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -85,10 +87,15 @@ class TreeDecider {
     std::vector<std::string> left;
     if (finding.refusal.empty()) {
       const auto test = node.test ? tests_[position] : TestOf(*target_, says);
-      Meaning meaning = MeaningOf(*test, says, holding_, finding.step.rows, state_.k());
-      says = std::move(meaning.condition);
-      left = std::move(meaning.left);
-      std::ranges::move(meaning.touched, std::back_inserter(touched_));
+      Meaning meaning = MeaningOf(*test, says, holding_, finding.step.rows, state_.ends());
+      if (meaning.wider.empty()) {
+        says = std::move(meaning.condition);
+        left = std::move(meaning.left);
+        std::ranges::move(meaning.touched, std::back_inserter(touched_));
+      } else {
+        // A wider "yes" would hold for rows of "no", too.
+        left.push_back(fmt::format("{}", says.to->at));
+      }
     }
     Json json;
     if (!node.test) {
@@ -98,6 +105,7 @@ class TreeDecider {
       json["column"] = says.column;
       if (says.to) {
         json["threshold"] = says.to->at;
+        if (!says.to->included) json["threshold_open"] = true;
       } else {
         json["values"] = says.values;
       }

@@ -108,6 +108,10 @@ class Holding {
   // show it; if not, that says nothing. For rows that are groups.
   bool HasPersons(std::uint32_t k, std::span<const ColumnTest> tests) const;
 
+  // Whether at least k persons show this cell; if `among` is given, in these rows.
+  bool Show(const HeldColumn& column, Code shown, std::uint32_t k,
+            const Bits* among = nullptr) const;
+
   // Groups that have one of the rows.
   Bits GroupsOf(const Bits& rows) const;
 

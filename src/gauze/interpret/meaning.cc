@@ -4,28 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "gauze/base/json.h"
 #include "gauze/interpret/decision.h"
 
 namespace gauze {
 namespace {
-
-// Rows with a code are in rising order, so their groups are, too.
-bool AtLeast(std::uint32_t k, const HeldColumn& column, Code code, const Holding& holding,
-             const Bits& rows) {
-  std::uint32_t persons = 0;
-  std::uint32_t last = std::numeric_limits<std::uint32_t>::max();
-  for (std::uint32_t i = column.starts[code]; i < column.starts[code + 1] && persons < k; ++i) {
-    const std::uint32_t row = column.rows_by_shown[i];
-    if (!rows.Has(row)) continue;
-    const std::uint32_t group = holding.group_of().empty() ? row : holding.group_of()[row];
-    if (group != last) persons += holding.sizes().empty() ? 1 : holding.sizes()[group];
-    last = group;
-  }
-  return persons >= k;
-}
 
 Json RangeJson(const Condition& range) {
   Json json = Json::object();
@@ -36,20 +20,33 @@ Json RangeJson(const Condition& range) {
   return json;
 }
 
-// The range of own values, closed; and the categories that it touches.
-void ReadGrades(const HeldColumn& column, Meaning& meaning) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Condition& range = meaning.condition;
-  double from = range.from ? range.from->at : -kInfinity;
-  double to = range.to ? range.to->at : kInfinity;
-  if (range.from && !range.from->included) from = std::nextafter(from, kInfinity);
-  if (range.to && !range.to->included) to = std::nextafter(to, -kInfinity);
-  const VaultCategory values = RangeOfGrades(from, to, column.categories);
-  if (values.from > values.to) return;  // no value has such a grade: nothing to tell
-  if (range.from) range.from = RangeEnd{.at = values.from};
-  if (range.to) range.to = RangeEnd{.at = values.to};
+// Reads a range of grades in own values, as far as its ends may be told.
+void ReadGrades(const HeldColumn& column, const Ends& ends, Meaning& meaning) {
+  const Condition asked = meaning.condition;
+  ToldEnd from;
+  ToldEnd to;
+  if (asked.from) from = ends.Lower(column, *asked.from);
+  if (asked.to) to = ends.Upper(column, *asked.to);
+  if (!from.own && !to.own) {
+    meaning.json["refused"] = kSupport;
+    if (asked.from) meaning.left.push_back(fmt::format("{}", asked.from->at));
+    if (asked.to) meaning.left.push_back(fmt::format("{}", asked.to->at));
+    return;
+  }
+  meaning.condition.from = from.own;
+  meaning.condition.to = to.own;
+  meaning.json["means"] = RangeJson(meaning.condition);
+  if (from.wider) meaning.wider.emplace_back("from");
+  if (to.wider) meaning.wider.emplace_back("to");
+  if (!meaning.wider.empty()) meaning.json["wider"] = meaning.wider;
+  // A range says something about every category that it reaches into, as asked and as told.
   const auto categories = static_cast<double>(column.categories.size());
-  for (double i = std::max(1.0, std::floor(from)); i <= std::min(categories, std::floor(to)); ++i) {
+  double first = asked.from ? asked.from->at : 1;
+  double last = asked.to ? asked.to->at : categories;
+  if (from.own) first = std::min(first, from.grade);
+  if (to.own) last = std::max(last, to.grade);
+  for (double i = std::max(1.0, std::floor(first)); i <= std::min(categories, std::floor(last));
+       ++i) {
     meaning.touched.push_back(fmt::format("{}={:.0f}", column.name, i));
   }
 }
@@ -57,13 +54,16 @@ void ReadGrades(const HeldColumn& column, Meaning& meaning) {
 }  // namespace
 
 Meaning MeaningOf(const ColumnTest& test, const Condition& condition, const Holding& holding,
-                  const Bits& rows, std::uint32_t k) {
+                  const Bits& rows, const Ends& ends) {
   const HeldColumn& column = *test.column;
   Meaning meaning{.condition = condition, .json = {{"column", column.name}}};
   if (condition.values.empty()) {
     meaning.json["shown"] = RangeJson(condition);
-    if (column.kind == VaultKind::kGraded) ReadGrades(column, meaning);
-    meaning.json["means"] = RangeJson(meaning.condition);
+    if (column.kind == VaultKind::kGraded) {
+      ReadGrades(column, ends, meaning);
+    } else {
+      meaning.json["means"] = meaning.json["shown"];
+    }
     return meaning;
   }
   meaning.condition.values.clear();
@@ -72,7 +72,7 @@ Meaning MeaningOf(const ColumnTest& test, const Condition& condition, const Hold
     Json value = {{"shown", column.shown[code]}};
     const bool grade = column.kind == VaultKind::kGraded && !column.shown[code].empty();
     const bool secret = column.alias[code] || grade;
-    if (!secret || AtLeast(k, column, code, holding, rows)) {
+    if (!secret || holding.Show(column, code, ends.k(), &rows)) {
       value["means"] = column.means[code];
       meaning.condition.values.push_back(column.means[code]);
       if (column.alias[code]) {

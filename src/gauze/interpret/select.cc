@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "gauze/interpret/holding.h"
 
@@ -149,6 +150,20 @@ bool Holding::HasPersons(std::uint32_t k, std::span<const ColumnTest> tests) con
     }
   }
   return false;
+}
+
+bool Holding::Show(const HeldColumn& column, Code shown, std::uint32_t k, const Bits* among) const {
+  // Rows with a code are in rising order, so their groups are, too.
+  std::uint32_t persons = 0;
+  std::uint32_t last = std::numeric_limits<std::uint32_t>::max();
+  for (std::uint32_t i = column.starts[shown]; i < column.starts[shown + 1] && persons < k; ++i) {
+    const std::uint32_t row = column.rows_by_shown[i];
+    if (among != nullptr && !among->Has(row)) continue;
+    const std::uint32_t group = group_of().empty() ? row : group_of()[row];
+    if (group != last) persons += sizes().empty() ? 1 : sizes()[group];
+    last = group;
+  }
+  return persons >= k;
 }
 
 Bits Holding::Select(std::span<const ColumnTest> tests) const {

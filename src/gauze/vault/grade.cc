@@ -142,18 +142,4 @@ Result<double> ValueOfGrade(double grade, const std::vector<VaultCategory>& cate
                     "a grade is the number of a category and a position from 0 to 0.999");
 }
 
-VaultCategory RangeOfGrades(double from, double to, const std::vector<VaultCategory>& categories) {
-  VaultCategory range{.from = std::numeric_limits<double>::infinity(),
-                      .to = -std::numeric_limits<double>::infinity()};
-  if (std::isnan(from) || std::isnan(to)) return range;
-  for (const Scale& scale : Scales(categories)) {
-    const double first = scale.FirstFrom(from);
-    const double last = scale.LastTo(to);
-    if (first > last) continue;
-    if (range.from > range.to) range.from = scale.Tidy(first);
-    range.to = scale.Tidy(last);
-  }
-  return range;
-}
-
 }  // namespace gauze

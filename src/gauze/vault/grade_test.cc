@@ -49,8 +49,6 @@ TEST(Grade, CategoriesMayLeaveGaps) {
   EXPECT_EQ(*Grade(20, apart), 2);
   EXPECT_FALSE(Grade(10, apart));
   EXPECT_FALSE(Grade(15, apart));
-  EXPECT_EQ(RangeOfGrades(1.5, 2.5, apart).from, 5);
-  EXPECT_EQ(RangeOfGrades(1.5, 2.5, apart).to, 25);
 }
 
 TEST(Grade, AnErrorNeverTellsTheValue) {
@@ -133,39 +131,11 @@ TEST(Grade, TheInverseIsExactOnAMillionRandomValues) {
   }
 }
 
-// Range against every value of a small domain.
-TEST(Grade, ARangeHoldsExactlyTheValuesOfItsGrades) {
-  EXPECT_TRUE(rc::check([] {
-    std::mt19937_64 dice(*rc::gen::arbitrary<std::uint64_t>());
-    std::vector<double> bounds = {0};
-    for (std::size_t i = 1 + dice() % 4; i > 0; --i) {
-      bounds.push_back(bounds.back() + 1 + static_cast<double>(dice() % 3000));
-    }
-    const Categories categories = Bounds(bounds);
-    std::vector<double> cuts;
-    for (int i = 0; i < 2; ++i) {
-      const auto x = static_cast<double>(dice() % static_cast<std::uint64_t>(bounds.back() + 1));
-      const double between = static_cast<double>(dice() % 6000) / 1000.0;
-      cuts.push_back(dice() % 2 == 0 ? *Grade(x, categories) : between);
-    }
-    std::ranges::sort(cuts);
-    const VaultCategory range = RangeOfGrades(cuts[0], cuts[1], categories);
-    for (double x = 0; x <= bounds.back(); ++x) {
-      const double grade = *Grade(x, categories);
-      RC_ASSERT((grade >= cuts[0] && grade <= cuts[1]) == (x >= range.from && x <= range.to));
-    }
-  }));
-}
-
 TEST(Grade, WhatNoValueHasIsNoGrade) {
   const Categories ages = Bounds({17, 30, 45});
   for (const double grade : {0.5, 1.9995, 2.9991, 3.0, -1.0, std::nan("")}) {
     EXPECT_FALSE(ValueOfGrade(grade, ages)) << grade;
   }
-  const VaultCategory none = RangeOfGrades(1.9995, 1.9999, ages);
-  EXPECT_GT(none.from, none.to);
-  EXPECT_EQ(RangeOfGrades(2.1, 2.6, Bounds({17, 30, 45})).from, 31.5);
-  EXPECT_EQ(RangeOfGrades(2.1, 2.6, Bounds({17, 30, 45})).to, 39);
 }
 
 TEST(Grade, CategoriesAreChecked) {

@@ -107,8 +107,4 @@ Status CheckCategories(const std::vector<VaultCategory>& categories);
 // An error if no value has this grade.
 Result<double> ValueOfGrade(double grade, const std::vector<VaultCategory>& categories);
 
-// The values whose grades lie in [from, to], both ends included, as exact as ValueOfGrade; for
-// reading rules and trees. Empty, with `from` above `to`, if there are none.
-VaultCategory RangeOfGrades(double from, double to, const std::vector<VaultCategory>& categories);
-
 }  // namespace gauze
