@@ -1,4 +1,4 @@
-// gauzed audit verify, gauzed audit export: the log, offline.
+// gauzed audit verify, gauzed audit export, gauzed adopt: the log, and what it is a log of.
 #include "gauze/audit/audit.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,10 @@
 #include <optional>
 
 #include "command.h"
+#include "gauze/server/adopt.h"
 #include "gauze/server/audit_check.h"
+#include "gauze/server/head_file.h"
+#include "gauze/server/state.h"
 
 namespace gauze::server {
 namespace {
@@ -35,9 +38,24 @@ Result<int> VerifyDatabase(const std::string& file, const std::string& head) {
   GAUZE_ASSIGN(const Config config, ReadConfig(file));
   GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Use::kBeside));
   GAUZE_TRY(store.CheckMigrated());
-  GAUZE_ASSIGN(const AuditHead end, VerifyStored(store, noted));
-  std::puts(fmt::format("the log is whole, and every answer is in it: {} entries, head {}",
-                        end.number, HeadText(end))
+  GAUZE_ASSIGN(const SecretKey master, SecretKey::ReadFile(config.master_key));
+  GAUZE_ASSIGN(const SecretKey log_key, LoadLogKey(store, master));
+  GAUZE_ASSIGN(const KeyedDigest digests, KeyedDigest::Under(log_key));
+  GAUZE_ASSIGN(const auto kept, HeadFile::Look(config.state, digests));
+  GAUZE_ASSIGN(const CheckedTables checked, CheckSealed(store, digests, kept, noted));
+  std::puts(fmt::format("the log is whole, every answer is in it, and the tables are as they were "
+                        "sealed: {} entries, head {}",
+                        checked.head.number, HeadText(checked.head))
+                .c_str());
+  return 0;
+}
+
+Result<int> AdoptDatabase(const std::string& file, const std::string& head) {
+  GAUZE_ASSIGN(const auto noted, Noted(head));
+  GAUZE_ASSIGN(const Config config, ReadConfig(file));
+  GAUZE_ASSIGN(const AuditHead end, Adopt(config, noted));
+  std::puts(fmt::format("the database is adopted as it is: {} entries, head {}", end.number,
+                        HeadText(end))
                 .c_str());
   return 0;
 }
@@ -85,6 +103,18 @@ void AddAudit(CLI::App& app, Action& chosen) {
   AddConfig(*write, config);
   write->add_option("--out", out, "the file")->required()->type_name("FILE");
   write->callback([&] { chosen = [] { return Export(config, out); }; });
+}
+
+void AddAdopt(CLI::App& app, Action& chosen) {
+  static std::string config;
+  static std::string head;
+  CLI::App* adopt = app.add_subcommand(
+      "adopt",
+      "vouch for a database that serve refuses: restored, of an older version, or changed");
+  AddConfig(*adopt, config);
+  adopt->add_option("--head", head, "the head that its log must run through, e.g. the backup's")
+      ->type_name("NUMBER:HASH");
+  adopt->callback([&] { chosen = [] { return AdoptDatabase(config, head); }; });
 }
 
 }  // namespace gauze::server

@@ -20,6 +20,7 @@ void AddKeys(CLI::App& app, Action& chosen);
 void AddMigrate(CLI::App& app, Action& chosen);
 void AddRotateKey(CLI::App& app, Action& chosen);
 void AddAudit(CLI::App& app, Action& chosen);
+void AddAdopt(CLI::App& app, Action& chosen);
 
 void AddConfig(CLI::App& command, std::string& file);
 

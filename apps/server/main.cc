@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
   AddKeys(app, chosen);
   AddRotateKey(app, chosen);
   AddAudit(app, chosen);
+  AddAdopt(app, chosen);
   try {
     app.parse(argc, argv);
     const auto result = Execute(chosen);

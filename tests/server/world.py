@@ -52,6 +52,7 @@ class World:
         self.cluster = cluster
         self.database = cluster.create()
         self.issuer = Issuer(self.folder)
+        (self.folder / "state").mkdir(mode=0o700)
         self.run("keys", "--out", self.folder)
         self.port = free_port()
         self.limits = {"requests_per_second": 1000000, "burst": 1000000, **limits}
@@ -78,7 +79,7 @@ class World:
 
     def write_config(self, **more):
         self.config.write_text(json.dumps({"listen": f"127.0.0.1:{self.port}", "database": self.dsn(), "master_key": "master.key",
-                                           "vault_key": "vault.key", "identity": self.identity, "limits": self.limits, **more}))
+                                           "vault_key": "vault.key", "state": "state", "identity": self.identity, "limits": self.limits, **more}))
 
     def make_vault(self, file, rows, seed=1):
         done = subprocess.run([BUILD / "make_vault", str(rows), str(seed), self.folder / "vault.pub", file,

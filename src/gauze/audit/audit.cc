@@ -19,16 +19,22 @@ struct Field {
 
 // Everything but the number, in the order of the chain's hash and of a line.
 constexpr std::array kFields = {
-    Field{"time", &AuditEntry::time},
-    Field{"who", &AuditEntry::who},
-    Field{"project", &AuditEntry::project},
-    Field{"kind", &AuditEntry::kind},
-    Field{"decision", &AuditEntry::decision},
-    Field{"reason", &AuditEntry::reason},
-    Field{"body_digest", &AuditEntry::body_digest},
-    Field{"previous", &AuditEntry::previous},
+    Field{"time", &AuditEntry::time},         Field{"who", &AuditEntry::who},
+    Field{"project", &AuditEntry::project},   Field{"kind", &AuditEntry::kind},
+    Field{"decision", &AuditEntry::decision}, Field{"reason", &AuditEntry::reason},
+    Field{"detail", &AuditEntry::detail},     Field{"body_digest", &AuditEntry::body_digest},
+    Field{"record", &AuditEntry::record},     Field{"previous", &AuditEntry::previous},
     Field{"hash", &AuditEntry::hash},
 };
+
+constexpr std::size_t kSecondForm = 2;  // fields that the first form has not
+
+bool IsFirstForm(const AuditEntry& entry) { return entry.record.empty(); }
+
+bool HasField(const AuditEntry& entry, const Field& field) {
+  return !IsFirstForm(entry) ||
+         (field.text != &AuditEntry::detail && field.text != &AuditEntry::record);
+}
 
 tl::unexpected<Error> Broken(std::uint64_t number, std::string_view what) {
   return tl::unexpected(
@@ -47,9 +53,9 @@ std::optional<std::uint64_t> WholeNumber(std::string_view text) {
 }  // namespace
 
 std::string ChainHash(const AuditEntry& entry) {
-  std::string bytes = fmt::format("gauze audit 1\n{}\n", entry.number);
+  std::string bytes = fmt::format("gauze audit {}\n{}\n", IsFirstForm(entry) ? 1 : 2, entry.number);
   for (const Field& field : kFields) {
-    if (field.text == &AuditEntry::hash) continue;
+    if (field.text == &AuditEntry::hash || !HasField(entry, field)) continue;
     const std::string& text = entry.*field.text;
     bytes += fmt::format("{}:", text.size());
     bytes += text;
@@ -70,7 +76,9 @@ Status ChainVerifier::Add(const AuditEntry& entry) {
                   fmt::format("is missing or out of place: number {} is there", entry.number));
   }
   if (entry.previous != head_.hash) return Broken(entry.number, "does not follow the one before");
-  if (entry.hash != ChainHash(entry)) return Broken(entry.number, "does not match its hash");
+  if (entry.hash != ChainHash(entry) || (IsFirstForm(entry) && !entry.detail.empty())) {
+    return Broken(entry.number, "does not match its hash");
+  }
   if (noted_ && noted_->number == entry.number && noted_->hash != entry.hash) {
     return Broken(entry.number, "is not the one that was noted");
   }
@@ -93,7 +101,9 @@ Status VerifyChain(std::span<const AuditEntry> entries, std::optional<AuditHead>
 
 std::string AuditLine(const AuditEntry& entry) {
   Json line = {{"number", entry.number}};
-  for (const Field& field : kFields) line[field.name] = entry.*field.text;
+  for (const Field& field : kFields) {
+    if (HasField(entry, field)) line[field.name] = entry.*field.text;
+  }
   return line.dump();
 }
 
@@ -103,7 +113,10 @@ Result<AuditEntry> ReadAuditLine(std::string_view line) {
   };
   const auto json = ParseJson<nlohmann::json>(line);
   if (!json.is_object()) return wrong("the line is not a JSON object");
-  if (json.size() != kFields.size() + 1) return wrong("the line has not the fields of an entry");
+  const bool first_form = !json.contains("record");
+  if (json.size() != kFields.size() + 1 - (first_form ? kSecondForm : 0)) {
+    return wrong("the line has not the fields of an entry");
+  }
   AuditEntry entry;
   const auto number = json.find("number");
   if (number == json.end() || !number->is_number_unsigned()) {
@@ -112,11 +125,13 @@ Result<AuditEntry> ReadAuditLine(std::string_view line) {
   entry.number = number->get<std::uint64_t>();
   for (const Field& field : kFields) {
     const auto found = json.find(field.name);
+    if (first_form && !HasField(entry, field)) continue;
     if (found == json.end() || !found->is_string()) {
       return wrong(fmt::format("the entry has no text \"{}\"", field.name));
     }
     entry.*field.text = found->get<std::string>();
   }
+  if (!first_form && IsFirstForm(entry)) return wrong("the entry has an empty \"record\"");
   return entry;
 }
 

@@ -19,6 +19,9 @@
 //
 // An entry holds no value of the data: `body_digest` stands for what was asked. Its texts are
 // UTF-8.
+//
+// Entries of the first form have neither `detail` nor `record`, which are empty; logs that were
+// begun with them go on with the second form.
 
 namespace gauze {
 
@@ -30,7 +33,9 @@ struct AuditEntry {
   std::string kind;         // what was asked for, e.g. "interpretation"
   std::string decision;     // "answered", "refused", …
   std::string reason;       // the rule that refused; empty if none did
-  std::string body_digest;  // SHA-256 of the request
+  std::string detail;       // what was changed, e.g. "PUT /v1/projects/heart/members/ada"
+  std::string body_digest;  // of the request, under a key of the server
+  std::string record;       // digest of what was stored with the entry; empty: the first form
   std::string previous;     // hash of the entry before
   std::string hash;
 

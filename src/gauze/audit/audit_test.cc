@@ -12,7 +12,8 @@
 namespace gauze {
 namespace {
 
-std::vector<AuditEntry> Log(std::size_t length) {
+// The first entries are of the first form.
+std::vector<AuditEntry> Log(std::size_t length, std::size_t first_form = 3) {
   std::vector<AuditEntry> log;
   AuditHead head;
   for (std::size_t i = 0; i < length; ++i) {
@@ -22,7 +23,10 @@ std::vector<AuditEntry> Log(std::size_t length) {
                      .kind = "interpretation",
                      .decision = i % 2 == 0 ? "answered" : "refused",
                      .reason = i % 2 == 0 ? "" : "support",
-                     .body_digest = Digest(std::to_string(i))};
+                     .detail = i % 4 == 0 ? "PUT /v1/x" : "",
+                     .body_digest = Digest(std::to_string(i)),
+                     .record = i < first_form ? "" : Digest("")};
+    if (i < first_form) entry.detail.clear();
     ChainOn(entry, head);
     log.push_back(std::move(entry));
   }
@@ -34,9 +38,9 @@ AuditHead HeadOf(const std::vector<AuditEntry>& log) {
 }
 
 constexpr std::array kTexts = {
-    &AuditEntry::time,        &AuditEntry::who,      &AuditEntry::project,
-    &AuditEntry::kind,        &AuditEntry::decision, &AuditEntry::reason,
-    &AuditEntry::body_digest, &AuditEntry::previous, &AuditEntry::hash};
+    &AuditEntry::time,     &AuditEntry::who,    &AuditEntry::project,     &AuditEntry::kind,
+    &AuditEntry::decision, &AuditEntry::reason, &AuditEntry::body_digest, &AuditEntry::previous,
+    &AuditEntry::hash,     &AuditEntry::detail, &AuditEntry::record};
 
 TEST(Audit, WholeLogIsGoodWithAnyHeadThatItRanThrough) {
   EXPECT_TRUE(rc::check([] {
@@ -100,6 +104,23 @@ TEST(Audit, AnyRemovedAddedChangedOrMovedEntryIsFound) {
     RC_ASSERT(verified.error().code == ErrorCode::kPromise);
   };
   for (int round = 0; round < 20; ++round) EXPECT_TRUE(rc::check(tampered_is_found));
+}
+
+// A line as the first form had it: its hash must never change.
+TEST(Audit, TheFirstFormIsReadAndVerified) {
+  const std::string line =
+      R"({"number":1,"time":"2026-01-01T00:00:00Z","who":"ada","project":"heart",)"
+      R"("kind":"interpretation","decision":"refused","reason":"support","body_digest":")" +
+      std::string(64, 'b') + R"(","previous":")" + std::string(64, '0') +
+      R"(","hash":")"
+      R"(27b89be1b003654a40c76267a79801a3767a85d9febbfaa0e0c35343830d6c98"})";
+  const auto entry = ReadAuditLine(line);
+  ASSERT_TRUE(entry);
+  EXPECT_EQ(AuditLine(*entry), line);
+  EXPECT_TRUE(VerifyChain({&*entry, 1}));
+  AuditEntry more = *entry;
+  more.detail = "what it never said";
+  EXPECT_FALSE(VerifyChain({&more, 1}));
 }
 
 TEST(Audit, WithoutAHeadOnlyTheEndCanBeCutOff) {

@@ -5,9 +5,11 @@
 #include <optional>
 
 #include "gauze/audit/audit.h"
+#include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/store/store.h"
 
-// Is the log whole? Offline, on exported lines, and on the database.
+// Is the log whole, and are the tables those that the server left? Offline on exported lines, which
+// needs no key; and on the database, before every start and whenever an auditor likes.
 
 namespace gauze::server {
 
@@ -15,8 +17,21 @@ namespace gauze::server {
 // run through it or end there.
 Result<AuditHead> VerifyLines(std::istream& lines, const std::optional<AuditHead>& noted);
 
-// Also that the answers that budgets and gates are rebuilt from are those of the log, one for one.
-Result<AuditHead> VerifyStored(Store& store, const std::optional<AuditHead>& noted);
+struct CheckedTables {
+  AuditHead head;
+  Facts facts;
+  std::string records;  // digest of all answers: RecordsOf
+};
+
+// The log, and that the answers which budgets and gates are rebuilt from are those of the log, one
+// for one and word for word. Not who may have written them: that is CheckSealed's.
+Result<CheckedTables> CheckLog(Store& store, const std::optional<AuditHead>& noted);
+
+// All of it: nobody without the server's key changed a row. `kept` is the head file's; without one,
+// only a database in which nothing was ever done is good. A server may be at work meanwhile.
+Result<CheckedTables> CheckSealed(Store& store, const KeyedDigest& key,
+                                  const std::optional<AuditHead>& kept,
+                                  const std::optional<AuditHead>& noted);
 
 // All entries in order, page by page.
 Status EachEntry(Store& store, const std::function<Status(const AuditEntry&)>& each);

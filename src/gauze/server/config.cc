@@ -164,6 +164,8 @@ Result<Config> ReadConfig(const std::string& path) {
   GAUZE_ASSIGN(config.master_key, Located(master, folder));
   GAUZE_ASSIGN(const std::string vault, top.Text("vault_key", "credential:vault.key"));
   GAUZE_ASSIGN(config.vault_key, Located(vault, folder));
+  GAUZE_ASSIGN(const std::string state, top.Text("state", "/var/lib/gauzed"));
+  config.state = (folder / state).string();
   GAUZE_TRY(top.Number("threads", 1U, 256U, config.threads));
   GAUZE_ASSIGN(Section identity, top.Inner("identity", true));
   GAUZE_TRY(ReadIdentity(std::move(identity), folder, config));

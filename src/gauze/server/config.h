@@ -32,6 +32,7 @@ struct Config {
   std::string database;    // as libpq has it: "host=/run/postgresql dbname=gauzed"
   std::string master_key;  // file of the key that vaults are stored under
   std::string vault_key;   // file of the secret key that vaults are sealed to
+  std::string state;       // folder of the head file (head_file.h), for this server alone
   TokenRules token;
   std::string jwks;                         // a file, https://..., or http:// of loopback
   std::string jwks_authority;               // certificates to trust for https; empty: the system's

@@ -1,6 +1,5 @@
 #include "gauze/server/decider.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "gauze/base/json.h"
 #include "gauze/server/http/problem.h"
 #include "gauze/server/log.h"
+#include "gauze/server/seal.h"
 
 namespace gauze::server {
 namespace {
@@ -22,14 +22,6 @@ constexpr milliseconds kRetry{100};
 constexpr milliseconds kIdle{1000};
 constexpr std::chrono::hours kSweep{1};
 constexpr std::chrono::seconds kLastTries{5};  // to write a kept batch when the process shall end
-
-std::string Now() {
-  const auto now = std::chrono::system_clock::now();
-  const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(now.time_since_epoch());
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:06}Z",
-                     fmt::gmtime(std::chrono::system_clock::to_time_t(now)),
-                     micros.count() % 1'000'000);
-}
 
 std::string ReplyId(const Task& task) {
   const Call& call = task.call;
@@ -50,6 +42,20 @@ Verdict RefusedAgain(unsigned code, std::string body) {
   return {{code, "application/problem+json", std::move(body), {}}, "refused", reason, ""};
 }
 
+// What an officer changed, for the log: the method, the target, and what came with it. None of it
+// is private; bodies of others are.
+std::string ChangeOf(const Task& task, const Verdict& verdict) {
+  if (verdict.decision != "done" || task.route->role != Role::kOfficer) return "";
+  const Call& call = task.call;
+  std::string change = call.request.method + " " + call.request.target;
+  if (task.route->body == BodyKind::kJson) {
+    change += " " + ParseJson<nlohmann::json>(call.request.body).dump();
+  } else if (call.upload) {
+    change += " " + call.upload->facts.id;
+  }
+  return change;
+}
+
 [[noreturn]] void End(std::string_view why) {
   Log("error", why);
   std::_Exit(3);
@@ -57,9 +63,11 @@ Verdict RefusedAgain(unsigned code, std::string body) {
 
 }  // namespace
 
-Decider::Decider(State state, Store store, Connect connect, const Limits& limits, Metrics& metrics)
+Decider::Decider(State state, Store store, HeadFile head_file, Connect connect,
+                 const Limits& limits, Metrics& metrics)
     : state_(std::move(state)),
       store_(std::move(store)),
+      head_file_(std::move(head_file)),
       connect_(std::move(connect)),
       limits_(limits),
       metrics_(metrics) {
@@ -188,17 +196,27 @@ void Decider::Decide(std::vector<Task> batch) {
     responses[i] = std::move(verdict.response);
     if (verdict.decision.empty()) continue;
     metrics_.CountDecision(verdict.decision, verdict.reason);
-    AuditEntry entry{.time = Now(),
+    std::string change = ChangeOf(task, verdict);
+    AuditEntry entry{.time = UtcNow(),
                      .who = task.call.caller.subject,
                      .project = std::move(verdict.project),
                      .kind = task.kind,
                      .decision = std::move(verdict.decision),
                      .reason = std::move(verdict.reason),
-                     .body_digest = task.call.body_digest};
+                     .detail = std::move(change),
+                     .body_digest = task.call.body_digest,
+                     .record = NoRecord()};
+    if (!writes.answered.empty() && writes.answered.back().audit_number == state_.head.number + 1) {
+      entry.record = RecordOf(writes.answered.back());
+    }
     ChainOn(entry, state_.head);
     writes.audit.push_back(std::move(entry));
   }
-  if (!writes.empty()) Persist(writes, before, batch);
+  if (!writes.changes.empty()) state_.facts_digest = FactsDigest(FactsOf(state_));
+  if (!writes.empty()) {
+    writes.seal = SealOf(state_.digests, state_.head, state_.facts_digest);
+    Persist(writes, before, batch);
+  }
   for (std::size_t i = 0; i < batch.size(); ++i) {
     if (batch[i].waiter) batch[i].waiter->Answer(std::move(responses[i]));
   }
@@ -265,6 +283,9 @@ void Decider::Persist(const Writes& writes, const AuditHead& before, std::vector
     if (!head) continue;
     if (*head == state_.head) break;  // the attempt that failed was written after all
     if (*head != before) End("the log ends otherwise than this process left it");
+  }
+  if (!head_file_.Note(state_.head)) {
+    End("the head can't be noted in the state folder: nobody is answered without");
   }
   SetUp(true);
   metrics_.audit_entries = state_.head.number;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gauze/server/config.h"
+#include "gauze/server/head_file.h"
 #include "gauze/server/http/handler.h"
 #include "gauze/server/metrics.h"
 #include "gauze/server/routes.h"
@@ -32,7 +33,8 @@ struct Task {
 // to lock, and requests have one order, which is the log's.
 //
 // It takes all requests that wait (a batch), decides them one after another in memory, writes what
-// they came to and their log entries in ONE transaction, and only then answers any of them. So
+// they came to and their log entries in ONE transaction, notes the log's head outside of the
+// database (head_file.h), and only then answers any of them. So
 //   - nothing that was answered is missing from the log, whenever the process is killed;
 //   - one flush of the disk serves a whole batch: more load makes larger batches.
 //
@@ -45,7 +47,8 @@ struct Task {
 class Decider {
  public:
   using Connect = std::function<Result<Store>()>;
-  Decider(State state, Store store, Connect connect, const Limits& limits, Metrics& metrics);
+  Decider(State state, Store store, HeadFile head_file, Connect connect, const Limits& limits,
+          Metrics& metrics);
   ~Decider();
 
   // From any thread. Answers by itself with 503 if the database is away, or too many wait.
@@ -70,6 +73,7 @@ class Decider {
 
   State state_;
   std::optional<Store> store_;
+  HeadFile head_file_;
   Connect connect_;
   const Limits& limits_;
   Metrics& metrics_;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "gauze/server/audit_check.h"
 #include "gauze/server/decider.h"
 #include "gauze/server/http/server.h"
 #include "gauze/server/identity/key_source.h"
@@ -80,7 +81,12 @@ Status Serve(const Config& config) {
   GAUZE_TRY(identity.Refresh());
   GAUZE_ASSIGN(Store store, OpenPatiently(config.database));
   GAUZE_TRY(store.CheckMigrated());
-  GAUZE_ASSIGN(State state, LoadState(store, master));
+  GAUZE_ASSIGN(SecretKey log_key, LoadLogKey(store, master));
+  GAUZE_ASSIGN(const KeyedDigest digests, KeyedDigest::Under(log_key));
+  GAUZE_ASSIGN(HeadFile head_file, HeadFile::Open(config.state, digests));
+  GAUZE_ASSIGN(CheckedTables checked, CheckSealed(store, digests, head_file.head(), std::nullopt));
+  GAUZE_ASSIGN(State state, LoadState(store, master, std::move(log_key), std::move(checked.facts)));
+  GAUZE_TRY(head_file.Note(state.head));
   Log("info", "loaded",
       {{"releases", std::to_string(state.releases.size())},
        {"projects", std::to_string(state.projects.size())},
@@ -88,11 +94,11 @@ Status Serve(const Config& config) {
 
   Metrics metrics;
   Decider decider(
-      std::move(state), std::move(store),
+      std::move(state), std::move(store), std::move(head_file),
       [&] { return Store::Open(config.database, Store::Use::kAlone); }, config.limits, metrics);
   Importer importer(std::move(vault_keys), master,
                     [&] { return Store::Open(config.database, Store::Use::kBeside); });
-  Service service(config.limits, identity, importer, decider, metrics);
+  Service service(config.limits, identity, importer, decider, digests, metrics);
   Refresher refresher(identity, seconds(config.jwks_refresh_seconds));
   HttpServer http(config, service, metrics);
   GAUZE_TRY(http.Listen());

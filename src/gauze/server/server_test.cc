@@ -4,15 +4,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "gauze/base/file.h"
 #include "gauze/server/config.h"
 #include "gauze/server/endpoints/fields.h"
+#include "gauze/server/head_file.h"
 #include "gauze/server/http/rate_limit.h"
 #include "gauze/server/http/target.h"
 #include "gauze/server/keys/data_keys.h"
+#include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/routes.h"
+#include "gauze/server/seal.h"
 
 namespace gauze::server {
 namespace {
@@ -147,11 +151,77 @@ TEST(Fields, AreStrict) {
   }
 }
 
+TEST(KeyedDigest, NeedsTheKeyAndThePurpose) {
+  const SecretKey key = *SecretKey::Random();
+  const KeyedDigest digest = *KeyedDigest::Under(key);
+  EXPECT_EQ(digest.Of("body", "text").size(), 64U);
+  EXPECT_EQ(digest.Of("body", "text"), KeyedDigest::Under(key)->Of("body", "text"));
+  EXPECT_NE(digest.Of("body", "text"), digest.Of("seal", "text"));
+  EXPECT_NE(digest.Of("body", "text"), digest.Of("bod", "ytext"));
+  EXPECT_NE(digest.Of("body", "text"),
+            KeyedDigest::Under(*SecretKey::Random())->Of("body", "text"));
+}
+
+TEST(HeadFile, KeepsTheLastHeadWhateverHappensToAWrite) {
+  const Folder folder;
+  const KeyedDigest key = *KeyedDigest::Under(*SecretKey::Random());
+  const auto head = [](std::uint64_t number) { return AuditHead{number, std::string(64, 'a')}; };
+  EXPECT_EQ(*HeadFile::Look(folder / "", key), std::nullopt);
+  {
+    auto file = HeadFile::Open(folder / "", key);
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->head(), std::nullopt);
+    for (const std::uint64_t number : {7, 8, 3}) ASSERT_TRUE(file->Note(head(number)));
+  }
+  // The last one, also if it is an earlier one: somebody adopted an older database.
+  EXPECT_EQ(*HeadFile::Look(folder / "", key), head(3));
+  const std::string bytes = *ReadFile(folder / "head");
+  const std::size_t line = bytes.size() / 2;
+  std::string torn = bytes;
+  torn[10] ^= 1;
+  torn[line + 10] ^= 1;
+  ASSERT_TRUE(WriteFile(folder / "head", torn, 0600));
+  EXPECT_EQ(HeadFile::Look(folder / "", key).error().code, ErrorCode::kPromise);
+  torn = bytes;
+  torn[10] ^= 1;
+  ASSERT_TRUE(WriteFile(folder / "head", torn, 0600));
+  EXPECT_EQ(*HeadFile::Look(folder / "", key), head(3));
+  torn = bytes;
+  torn[line + 10] ^= 1;
+  ASSERT_TRUE(WriteFile(folder / "head", torn, 0600));
+  EXPECT_EQ(*HeadFile::Look(folder / "", key), head(8));
+  EXPECT_FALSE(HeadFile::Look(folder / "", *KeyedDigest::Under(*SecretKey::Random())));
+}
+
+TEST(Seal, CoversEveryFact) {
+  Facts facts{.projects = {{"p", "title", 1, 2, false}},
+              .members = {{"p", "ada"}, {"p", "bob"}},
+              .grants = {{"p", "r", "age"}},
+              .releases = {{"r", "to", "digest", "vault", 5, 100, false}}};
+  const std::string whole = FactsDigest(facts);
+  std::ranges::reverse(facts.members);
+  EXPECT_EQ(FactsDigest(facts), whole);
+  const auto changed = [&](const auto& change) {
+    Facts other = facts;
+    change(other);
+    return FactsDigest(other) != whole;
+  };
+  EXPECT_TRUE(changed([](Facts& f) { f.projects[0].questions = 2; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.projects[0].questions_per_value = 3; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.projects[0].revoked = true; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.projects[0].title = "other"; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.members.pop_back(); }));
+  EXPECT_TRUE(changed([](Facts& f) { f.grants[0].attribute = "sex"; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.releases[0].k = 4; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.releases[0].vault = "other"; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.releases[0].revoked = true; }));
+}
+
 TEST(Config, HasNoDefaultsForWhatProtects) {
   const Folder folder;
   const std::string good =
-      "listen: 127.0.0.1:8470\ndatabase: dbname=x\nmaster_key: m\nvault_key: v\nidentity: {issuer: "
-      "i, audience: a, roles_claim: r, jwks: j.json, skew_seconds: 30}\n";
+      "listen: 127.0.0.1:8470\ndatabase: dbname=x\nmaster_key: m\nvault_key: v\nstate: s\n"
+      "identity: {issuer: i, audience: a, roles_claim: r, jwks: j.json, skew_seconds: 30}\n";
   const auto read = [&](const std::string& text) {
     EXPECT_TRUE(WriteFile(folder / "c.yaml", text));
     return ReadConfig(folder / "c.yaml");
@@ -159,7 +229,7 @@ TEST(Config, HasNoDefaultsForWhatProtects) {
   const auto config = read(good);
   ASSERT_TRUE(config) << config.error().Text();
   EXPECT_EQ(config->master_key, folder / "m");
-  for (const char* line : {"listen", "database", "master_key", "vault_key", "identity"}) {
+  for (const char* line : {"listen", "database", "master_key", "vault_key", "state:", "identity"}) {
     const std::size_t begin = good.find(line);
     std::string less = good;
     EXPECT_FALSE(read(less.erase(begin, good.find('\n', begin) - begin + 1))) << line;

@@ -6,7 +6,6 @@
 #include <boost/asio/post.hpp>
 #include <chrono>
 
-#include "gauze/base/digest.h"
 #include "gauze/server/http/problem.h"
 
 namespace gauze::server {
@@ -65,11 +64,12 @@ bool IsKey(std::string_view text) {
 }  // namespace
 
 Service::Service(const Limits& limits, Identity& identity, Importer& importer, Decider& decider,
-                 Metrics& metrics)
+                 KeyedDigest digests, Metrics& metrics)
     : limits_(limits),
       identity_(identity),
       importer_(importer),
       decider_(decider),
+      digests_(std::move(digests)),
       metrics_(metrics),
       rates_(limits.requests_per_second, limits.burst) {}
 
@@ -127,7 +127,7 @@ void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
   task.route = match.route;
   task.kind = match.route == nullptr ? "request" : std::string(match.route->kind);
   task.waiter = std::make_shared<CountingWaiter>(std::move(waiter), task.kind, metrics_);
-  task.call.body_digest = Digest(request.body);
+  task.call.body_digest = digests_.Of("body", request.body);
   auto caller = identity_.Verify(request.token, Seconds());
   Wipe(request.token);
   if (!rates_.Take(caller ? caller->subject : "")) {
@@ -170,7 +170,7 @@ void Service::Refuse(const char* reason, Response problem, std::shared_ptr<Waite
   Task task;
   task.kind = "request";
   task.waiter = std::make_shared<CountingWaiter>(std::move(waiter), task.kind, metrics_);
-  task.call.body_digest = Digest("");
+  task.call.body_digest = digests_.Of("body", "");
   if (!rates_.Take("")) {
     return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at a time", 1));
   }

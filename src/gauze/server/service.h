@@ -17,7 +17,7 @@ namespace gauze::server {
 class Service : public Handler {
  public:
   Service(const Limits& limits, Identity& identity, Importer& importer, Decider& decider,
-          Metrics& metrics);
+          KeyedDigest digests, Metrics& metrics);
   ~Service() override;
 
   std::uint64_t BodyLimit(const Request& head) override;
@@ -35,6 +35,7 @@ class Service : public Handler {
   Identity& identity_;
   Importer& importer_;
   Decider& decider_;
+  KeyedDigest digests_;
   Metrics& metrics_;
   RateLimit rates_;
   boost::asio::thread_pool imports_{1};

@@ -4,22 +4,13 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/server/keys/data_keys.h"
+#include "gauze/server/seal.h"
 
 namespace gauze::server {
 namespace {
 
 // Then they are found out anew: about 10 MB.
 constexpr std::size_t kMostRefusals = 1U << 16U;
-
-Result<SecretKey> LogKey(Store& store, const SecretKey& master,
-                         const std::map<std::string, std::string>& keys) {
-  const std::string id(kLogKey);
-  const auto found = keys.find(id);
-  if (found != keys.end()) return OpenDataKey(master, id, found->second);
-  GAUZE_ASSIGN(SecretKey key, SecretKey::Random());
-  GAUZE_TRY(store.ReplaceDataKeys({{id, SealDataKey(master, id, key)}}));
-  return key;
-}
 
 Result<std::shared_ptr<Release>> OpenRelease(Store& store, const SecretKey& master,
                                              const StoredRelease& facts,
@@ -46,17 +37,23 @@ Result<Decision> DecideAgain(const Gate& gate, const std::string& question) {
   return gate.Decide(tree);
 }
 
+// A version before seals sealed a question with its number alone, and had blanks for repeats.
+Result<std::string> OpenQuestion(const SecretKey& key, const AnsweredRow& row) {
+  if (!row.answer.empty()) return key.Open(row.question, QuestionPlace(row));
+  if (row.question.empty()) return row.question;
+  return key.Open(row.question, fmt::format("answered/{}", row.audit_number));
+}
+
 // One answered question, again.
 Status Replay(State& state, const AnsweredRow& row) {
-  if (row.question.empty()) return {};
+  GAUZE_ASSIGN(const std::string question, OpenQuestion(state.log_key, row));
+  if (question.empty()) return {};  // a repeat
   Project* project = state.FindProject(row.project);
   Release* release = state.FindRelease(row.release);
   if (project == nullptr || release == nullptr) {
     return InputError("an answered question belongs to no project or release",
                       fmt::format("entry {}", row.audit_number));
   }
-  GAUZE_ASSIGN(const std::string question,
-               state.log_key.Open(row.question, QuestionPlace(row.audit_number)));
   GAUZE_ASSIGN(const Decision decision, DecideAgain(release->gate, question));
   if (!decision.answered) {
     return InputError("a question that was answered would now be refused",
@@ -90,37 +87,67 @@ Release* State::FindRelease(const std::string& id) {
   return found == releases.end() ? nullptr : found->second.get();
 }
 
-std::string QuestionPlace(std::uint64_t audit_number) {
-  return fmt::format("answered/{}", audit_number);
+// Ids have no control characters.
+std::string QuestionPlace(const AnsweredRow& row) {
+  return fmt::format("answered/{}\n{}\n{}\n{}", row.audit_number, row.project, row.release,
+                     row.kind);
 }
 
-Result<State> LoadState(Store& store, const SecretKey& master) {
+Facts FactsOf(const State& state) {
+  Facts facts;
+  for (const auto& [id, project] : state.projects) {
+    facts.projects.push_back(project.facts);
+    for (const std::string& subject : project.members) facts.members.push_back({id, subject});
+    for (const auto& [release, attributes] : project.grants) {
+      for (const std::string& attribute : attributes) {
+        facts.grants.push_back({id, release, attribute});
+      }
+    }
+  }
+  for (const auto& [id, release] : state.releases) facts.releases.push_back(release->facts);
+  return facts;
+}
+
+Result<SecretKey> LoadLogKey(Store& store, const SecretKey& master) {
+  const std::string id(kLogKey);
+  GAUZE_ASSIGN(const auto keys, store.DataKeys());
+  const auto found = keys.find(id);
+  if (found != keys.end()) return OpenDataKey(master, id, found->second);
+  GAUZE_ASSIGN(const AuditHead head, store.Head());
+  if (!keys.empty() || head.number != 0) {
+    return tl::unexpected(Error{ErrorCode::kPromise, "the key of questions and answers is gone", "",
+                                "somebody changed the database: restore a backup"});
+  }
+  GAUZE_ASSIGN(SecretKey key, SecretKey::Random());
+  GAUZE_TRY(store.ReplaceDataKeys({{id, SealDataKey(master, id, key)}}));
+  return key;
+}
+
+Result<State> LoadState(Store& store, const SecretKey& master, SecretKey log_key, Facts facts) {
   State state;
   GAUZE_TRY(store.DropVaultsWithoutRelease());
   GAUZE_ASSIGN(const auto keys, store.DataKeys());
-  GAUZE_ASSIGN(state.log_key, LogKey(store, master, keys));
-  GAUZE_ASSIGN(auto projects, store.Projects());
-  for (StoredProject& facts : projects) {
-    std::string id = facts.id;
-    state.projects.emplace(std::move(id), Project{std::move(facts), {}, {}, {}});
+  GAUZE_ASSIGN(state.digests, KeyedDigest::Under(log_key));
+  state.log_key = std::move(log_key);
+  state.facts_digest = FactsDigest(facts);
+  for (StoredProject& project : facts.projects) {
+    std::string id = project.id;
+    state.projects.emplace(std::move(id), Project{std::move(project), {}, {}, {}});
   }
-  GAUZE_ASSIGN(const auto members, store.Members());
-  for (const StoredMember& member : members) {
+  for (const StoredMember& member : facts.members) {
     state.projects.at(member.project).members.insert(member.subject);
   }
-  GAUZE_ASSIGN(const auto grants, store.Grants());
-  for (const StoredGrant& grant : grants) {
+  for (const StoredGrant& grant : facts.grants) {
     state.projects.at(grant.project).grants[grant.release].insert(grant.attribute);
   }
-  GAUZE_ASSIGN(const auto releases, store.Releases());
-  for (const StoredRelease& facts : releases) {
-    const auto key = keys.find(VaultKeyId(facts.id, facts.k));
+  for (const StoredRelease& release : facts.releases) {
+    const auto key = keys.find(VaultKeyId(release.id, release.k));
     if (key == keys.end()) {
-      return InputError("a release has no key that is for its k", "release " + facts.id,
+      return InputError("a release has no key that is for its k", "release " + release.id,
                         "somebody changed the database: compare it with a backup");
     }
-    GAUZE_ASSIGN(auto release, OpenRelease(store, master, facts, key->second));
-    state.releases.emplace(facts.id, std::move(release));
+    GAUZE_ASSIGN(auto opened, OpenRelease(store, master, release, key->second));
+    state.releases.emplace(release.id, std::move(opened));
   }
   GAUZE_TRY(store.EachAnswered([&](const AnsweredRow& row) { return Replay(state, row); }));
   GAUZE_ASSIGN(state.head, store.Head());

@@ -10,6 +10,7 @@
 #include "gauze/audit/audit.h"
 #include "gauze/interpret/budget.h"
 #include "gauze/interpret/gate.h"
+#include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/keys/secret_key.h"
 #include "gauze/server/store/store.h"
 
@@ -49,17 +50,25 @@ struct State {
   std::map<std::string, Project> projects;
   std::map<std::string, std::shared_ptr<Release>> releases;
   AuditHead head;
-  SecretKey log_key;  // questions and answers are stored under it
+  SecretKey log_key;         // questions and answers are stored under it
+  KeyedDigest digests;       // derived from it
+  std::string facts_digest;  // of projects, members, rights and releases as they are stored
 
   Project* FindProject(const std::string& id);
   Release* FindRelease(const std::string& id);
 };
 
+// The key of questions and answers. Made anew if the database is.
+Result<SecretKey> LoadLogKey(Store& store, const SecretKey& master);
+
 // Opens every vault and brings gates and budgets to where they were, by the questions that were
-// answered, in their order. Makes the log's key if there is none yet.
-Result<State> LoadState(Store& store, const SecretKey& master);
+// answered, in their order. What `facts` and the log say was checked before (audit_check.h).
+Result<State> LoadState(Store& store, const SecretKey& master, SecretKey log_key, Facts facts);
+
+// What State has of the tables that officers change.
+Facts FactsOf(const State& state);
 
 // Where a stored question belongs; part of what it is sealed with.
-std::string QuestionPlace(std::uint64_t audit_number);
+std::string QuestionPlace(const AnsweredRow& row);
 
 }  // namespace gauze::server

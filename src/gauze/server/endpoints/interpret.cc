@@ -61,11 +61,12 @@ Verdict Settle(Desk& desk, const Standing& standing, const Decision& decision, c
   const std::string_view over = OverBudget(project.limits(), spent, decision);
   if (!over.empty()) return RefusedBy(over, project.facts.id);
 
-  AnsweredRow row{desk.audit_number, project.facts.id, release, kind, ""};
+  AnsweredRow row{desk.audit_number, project.facts.id, release, kind, "", ""};
   const bool paid = spent.paid.contains(decision.question);
-  if (!decision.repeat || !paid) {
-    row.question = desk.state.log_key.Seal(decision.question, QuestionPlace(desk.audit_number));
-  }
+  const bool counts = !decision.repeat || !paid;
+  row.question =
+      desk.state.log_key.Seal(counts ? decision.question : std::string(), QuestionPlace(row));
+  row.answer = desk.state.digests.Of("answer", decision.answer_json);
   if (!decision.repeat) standing.release->gate.Commit(decision);
   Spend(decision, spent);
   desk.writes.answered.push_back(std::move(row));

@@ -75,9 +75,9 @@ Status Store::GrantTo(const std::string& role) {
     transaction.exec("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + name);
     transaction.exec(
         "GRANT INSERT ON audit_log, answered, data_keys, releases, vault_pieces, "
-        "projects, members, grants, replies TO " +
+        "projects, members, grants, replies, seal TO " +
         name);
-    transaction.exec("GRANT UPDATE ON releases, projects, data_keys TO " + name);
+    transaction.exec("GRANT UPDATE ON releases, projects, data_keys, seal TO " + name);
     transaction.exec("GRANT DELETE ON members, grants, replies, vault_pieces TO " + name);
     return {};
   });

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,18 @@ struct StoredGrant {
   std::string attribute;
 };
 
+// What officers decided.
+struct Facts {
+  std::vector<StoredProject> projects;
+  std::vector<StoredMember> members;
+  std::vector<StoredGrant> grants;
+  std::vector<StoredRelease> releases;
+};
+struct SealedFacts {
+  Facts facts;
+  std::optional<SealRow> seal;  // none: of a new database, or of a version before seals
+};
+
 // One connection, for one thread at a time. After an error the connection is not used again:
 // whoever holds the store opens a new one.
 //
@@ -76,10 +89,8 @@ class Store {
   Result<std::map<std::string, ReplyRow>> Replies(const std::vector<std::string>& ids);
   Status ForgetReplies();  // of more than a day ago
 
-  Result<std::vector<StoredProject>> Projects();
-  Result<std::vector<StoredMember>> Members();
-  Result<std::vector<StoredGrant>> Grants();
-  Result<std::vector<StoredRelease>> Releases();
+  // As they were at one moment.
+  Result<SealedFacts> ReadFacts();
   // In the order in which they were answered; `each` may refuse to go on.
   Status EachAnswered(const std::function<Status(const AnsweredRow&)>& each);
 

@@ -25,11 +25,11 @@ void WriteAudit(pqxx::transaction_base& transaction, const std::vector<AuditEntr
   pqxx::stream_to stream(
       transaction, "audit_log",
       std::vector<std::string>{"number", "time", "who", "project", "kind", "decision", "reason",
-                               "body_digest", "previous", "hash"});
+                               "detail", "body_digest", "record", "previous", "hash"});
   for (const AuditEntry& entry : entries) {
     stream << std::make_tuple(entry.number, entry.time, entry.who, entry.project, entry.kind,
-                              entry.decision, entry.reason, entry.body_digest, entry.previous,
-                              entry.hash);
+                              entry.decision, entry.reason, entry.detail, entry.body_digest,
+                              entry.record, entry.previous, entry.hash);
   }
   stream.complete();
 }
@@ -38,10 +38,10 @@ void WriteAnswered(pqxx::transaction_base& transaction, const std::vector<Answer
   if (rows.empty()) return;
   pqxx::stream_to stream(
       transaction, "answered",
-      std::vector<std::string>{"audit_number", "project", "release", "kind", "question"});
+      std::vector<std::string>{"audit_number", "project", "release", "kind", "question", "answer"});
   for (const AnsweredRow& row : rows) {
     stream << std::make_tuple(row.audit_number, row.project, row.release, row.kind,
-                              Bytea(row.question));
+                              Bytea(row.question), row.answer);
   }
   stream.complete();
 }
@@ -66,6 +66,13 @@ Status Store::Write(const Writes& writes) {
     WriteAudit(transaction, writes.audit);
     WriteAnswered(transaction, writes.answered);
     WriteReplies(transaction, writes.replies);
+    if (writes.seal) {
+      transaction.exec_params(
+          "INSERT INTO seal (one, number, hash, digest) VALUES (true, $1, $2, $3) ON CONFLICT "
+          "(one) "
+          "DO UPDATE SET number = excluded.number, hash = excluded.hash, digest = excluded.digest",
+          writes.seal->head.number, writes.seal->head.hash, writes.seal->digest);
+    }
     return {};
   });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,13 +18,20 @@ struct Change {
   std::vector<std::string> values;
 };
 
-// An interpretation that was answered. A repeat of an earlier one has no question of its own.
+// An interpretation that was answered. Rows of a version before seals (seal.h) have no `answer`.
 struct AnsweredRow {
   std::uint64_t audit_number = 0;
   std::string project;
   std::string release;
   std::string kind;      // interpretation or tree
-  std::string question;  // sealed; empty of a repeat
+  std::string question;  // sealed; of a repeat the empty text, sealed
+  std::string answer;    // keyed digest of what was told
+};
+
+// One keyed digest for all tables, and the head of the log that it was made for: seal.h.
+struct SealRow {
+  AuditHead head;
+  std::string digest;
 };
 
 // The answer to a request with an idempotency key, for the case that it is sent again.
@@ -39,6 +47,7 @@ struct Writes {
   std::vector<AnsweredRow> answered;
   std::vector<ReplyRow> replies;
   std::vector<AuditEntry> audit;
+  std::optional<SealRow> seal;
 
   bool empty() const {
     return changes.empty() && answered.empty() && replies.empty() && audit.empty();
