@@ -66,6 +66,42 @@ def test_issuer_changes_its_keys(fresh):
     wait_until(lambda: ask(world, old)[0] == 200, 10, "a key that was put in counts")
 
 
+def test_empty_set_revokes_and_a_bad_key_keeps_nobody_in(fresh):
+    world = fresh()
+    world.start()
+    world.furnish()
+    assert ask(world)[0] == 200
+    good = json.loads(world.issuer.file.read_text())
+    world.issuer.file.write_text(json.dumps({"keys": []}))
+    wait_until(lambda: ask(world)[0] == 401, 10, "an empty set revokes")
+    world.issuer.file.write_text(json.dumps(good))
+    wait_until(lambda: ask(world)[0] == 200, 10, "the keys are back")
+    bad = {"kid": "ed-1", "kty": "OKP", "crv": "Ed25519", "x": "AAAA"}
+    world.issuer.file.write_text(json.dumps({"keys": [bad] + [key for key in good["keys"] if key["kid"] != "ed-1"]}))
+    wait_until(lambda: ask(world)[0] == 401, 10, "its key was replaced by a bad one")
+    assert ask(world, world.issuer.token("researcher-1", "researcher", algorithm="RS256"))[0] == 200
+    world.stop()
+    world.issuer.file.write_text(json.dumps({"keys": []}))
+    assert "no key" in world.run("serve", "--config", world.config, code=2)
+
+
+def test_keys_grow_too_old(fresh):
+    world = fresh()
+    world.identity["jwks_longest_seconds"] = 3
+    world.write_config()
+    world.start()
+    world.furnish()
+    assert ask(world)[0] == 200
+    text = world.issuer.file.read_text()
+    world.issuer.file.write_text("nonsense")
+    time.sleep(1.5)
+    assert ask(world)[0] == 200, "for a while the last ones stay"
+    wait_until(lambda: ask(world)[0] == 401, 10, "then they are too old")
+    world.issuer.file.write_text(text)
+    wait_until(lambda: ask(world)[0] == 200, 10, "they can be read again")
+    assert "token_old_keys" in {entry["reason"] for entry in world.audit()}
+
+
 class Provider(http.server.BaseHTTPRequestHandler):
     """Shows the issuer's keys over HTTP."""
 

@@ -124,6 +124,12 @@ Status ReadIdentity(Section section, const std::filesystem::path& folder, Config
     config.jwks_authority = (folder / config.jwks_authority).string();
   }
   GAUZE_TRY(section.Number("jwks_refresh_seconds", 1U, 86400U, config.jwks_refresh_seconds));
+  GAUZE_TRY(section.Number("jwks_longest_seconds", 1U, 86400U, config.jwks_longest_seconds));
+  if (config.jwks_longest_seconds < config.jwks_refresh_seconds) {
+    return InputError("keys would be too old before they are read again",
+                      section.Where("jwks_longest_seconds"),
+                      "make it several times jwks_refresh_seconds");
+  }
   GAUZE_TRY(section.Text("skew_seconds", "30"));
   GAUZE_TRY(section.Number<std::int64_t>("skew_seconds", 0, 300, config.token.skew_seconds));
   return section.Finish();

@@ -37,7 +37,8 @@ struct Config {
   std::string jwks;                         // a file, https://..., or http:// of loopback
   std::string jwks_authority;               // certificates to trust for https; empty: the system's
   std::uint32_t jwks_refresh_seconds = 60;  // a key that was taken out counts no more after this
-  std::uint32_t threads = 2;                // that read and write connections
+  std::uint32_t jwks_longest_seconds = 3600;  // nor any key that could not be read again so long
+  std::uint32_t threads = 2;                  // that read and write connections
   Limits limits;
 };
 

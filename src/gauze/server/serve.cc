@@ -48,8 +48,14 @@ class Refresher {
       const auto now = std::chrono::steady_clock::now();
       if (!identity_.KeyWanted() && now - last < every_) continue;
       last = now;
-      const Status refreshed = identity_.Refresh();
-      if (!refreshed) Log("warning", "the issuer's keys can't be read; the last ones stay");
+      const auto read = identity_.Refresh();
+      if (!read) {
+        Log("warning",
+            "the issuer's keys can't be read; the last ones stay until they are too old");
+      } else if (read->keys == 0 || read->bad > 0) {
+        Log("warning", "some of the issuer's keys can't be used, or there are none",
+            {{"keys", std::to_string(read->keys)}, {"bad", std::to_string(read->bad)}});
+      }
     }
   }
 
@@ -77,8 +83,12 @@ Status Serve(const Config& config) {
   GAUZE_ASSIGN(const SecretKey master, SecretKey::ReadFile(config.master_key));
   GAUZE_ASSIGN(VaultKeys vault_keys, ReadVaultKeys(config.vault_key));
   GAUZE_ASSIGN(KeySource source, MakeKeySource(config));
-  Identity identity(config.token, std::move(source));
-  GAUZE_TRY(identity.Refresh());
+  Identity identity(config.token, std::move(source), seconds(config.jwks_longest_seconds));
+  GAUZE_ASSIGN(const Identity::Read read, identity.Refresh());
+  if (read.keys == 0) {
+    return InputError("the JSON Web Key Set has no key for RS256 or EdDSA", "identity.jwks",
+                      "a key needs kid, and kty RSA (2048 bits or more) or OKP (Ed25519)");
+  }
   GAUZE_ASSIGN(Store store, OpenPatiently(config.database));
   GAUZE_TRY(store.CheckMigrated());
   GAUZE_ASSIGN(SecretKey log_key, LoadLogKey(store, master));

@@ -18,23 +18,26 @@ std::string HashOf(std::string_view token) {
 
 }  // namespace
 
-Identity::Identity(TokenRules rules, KeySource source)
+Identity::Identity(TokenRules rules, KeySource source, std::chrono::seconds longest,
+                   std::function<Clock::time_point()> clock)
     : rules_(std::move(rules)),
       source_(std::move(source)),
+      longest_(longest),
+      clock_(std::move(clock)),
       keys_(std::make_shared<const KeySet>()) {}
 
-Status Identity::Refresh() {
+Result<Identity::Read> Identity::Refresh() {
+  const Clock::time_point begin = clock_();  // how old an answer is counts from the question
   GAUZE_ASSIGN(std::string text, source_());
-  {
-    const std::lock_guard lock(mutex_);
-    if (text == text_) return {};
-  }
   GAUZE_ASSIGN(auto keys, KeySet::Parse(text));
+  const Read read{keys.size(), keys.bad()};
   const std::lock_guard lock(mutex_);
+  read_ = begin;
+  if (text == text_) return read;
   keys_ = std::make_shared<const KeySet>(std::move(keys));
   text_ = std::move(text);
   known_.clear();
-  return {};
+  return read;
 }
 
 tl::expected<Caller, TokenFault> Identity::Verify(std::string_view token, std::int64_t now) {
@@ -42,6 +45,7 @@ tl::expected<Caller, TokenFault> Identity::Verify(std::string_view token, std::i
   std::shared_ptr<const KeySet> keys;
   {
     const std::lock_guard lock(mutex_);
+    if (!read_ || clock_() - *read_ > longest_) return tl::unexpected(TokenFault::kOldKeys);
     const auto found = known_.find(hash);
     if (found != known_.end() && now < found->second.expires) return found->second;
     keys = keys_;

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,13 +22,20 @@ using KeySource = std::function<Result<std::string>()>;
 //
 // A token that was found good is remembered by its hash until it expires or the keys change, which
 // saves the signature, most of the cost of a small request. When keys can't be read the last ones
-// stay: an issuer that is away for a minute does not close the server.
+// stay for a while (`longest`): an issuer that is away for a minute does not close the server, but
+// who keeps it away can't keep keys alive for good.
 class Identity {
  public:
-  Identity(TokenRules rules, KeySource source);
+  using Clock = std::chrono::steady_clock;
+  Identity(TokenRules rules, KeySource source, std::chrono::seconds longest,
+           std::function<Clock::time_point()> clock = Clock::now);
 
-  // Reads the keys again. The first call must succeed before anything is served.
-  Status Refresh();
+  // Reads the keys again: how many there are now, and how many of them are of no use.
+  struct Read {
+    std::size_t keys = 0;
+    std::size_t bad = 0;
+  };
+  Result<Read> Refresh();
   // A token named a key that is not known: the next Refresh() should come soon.
   bool KeyWanted() { return key_wanted_.exchange(false); }
 
@@ -35,10 +44,13 @@ class Identity {
  private:
   TokenRules rules_;
   KeySource source_;
+  std::chrono::seconds longest_;
+  std::function<Clock::time_point()> clock_;
   std::atomic<bool> key_wanted_ = false;
   std::mutex mutex_;
   std::shared_ptr<const KeySet> keys_;
   std::string text_;                               // of the keys in use
+  std::optional<Clock::time_point> read_;          // when the issuer last showed them
   std::unordered_map<std::string, Caller> known_;  // by hash of the token
 };
 

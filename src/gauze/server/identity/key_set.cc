@@ -5,6 +5,8 @@
 #include <openssl/param_build.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 #include "gauze/base/json.h"
 #include "gauze/server/identity/base64url.h"
@@ -107,18 +109,18 @@ Result<KeySet> KeySet::Parse(std::string_view json) {
   KeySet set;
   for (const nlohmann::json& entry : document["keys"]) {
     if (!entry.is_object()) continue;
-    GAUZE_ASSIGN(auto keys, FromEntry(entry));
-    for (VerificationKey& key : keys) {
-      if (set.Find(key.id()) != nullptr) {
-        return InputError("two keys have the same id", "key " + key.id());
-      }
-      set.keys_.push_back(std::move(key));
+    auto keys = FromEntry(entry);
+    if (!keys) {
+      ++set.bad_;
+      continue;
     }
+    std::ranges::move(*keys, std::back_inserter(set.keys_));
   }
-  if (set.keys_.empty()) {
-    return InputError("the JSON Web Key Set has no key for RS256 or EdDSA", "",
-                      "a key needs kid, and kty RSA or OKP (Ed25519)");
-  }
+  // Which of two keys with one id is meant, nobody can tell.
+  std::map<std::string, std::size_t> holders;
+  for (const VerificationKey& key : set.keys_) ++holders[key.id()];
+  set.bad_ += std::erase_if(set.keys_,
+                            [&](const VerificationKey& key) { return holders.at(key.id()) > 1; });
   return set;
 }
 

@@ -38,15 +38,19 @@ class VerificationKey {
 
 class KeySet {
  public:
-  // Keys of other kinds or uses are passed over, as RFC 7517 asks for; a set without any key that
-  // can be used, two keys with one id, or RSA below 2048 bits is an error.
+  // The set as the issuer has it now, which may be empty: then no token is good. Keys of other
+  // kinds or uses are passed over, as RFC 7517 asks for. So is a key that can't be used (RSA below
+  // 2048 bits, bytes that are no key), and every key whose id is not its own alone: one bad key
+  // must not keep keys alive that the issuer took out. What is not a key set is an error.
   static Result<KeySet> Parse(std::string_view json);
 
   const VerificationKey* Find(std::string_view id) const;
   std::size_t size() const { return keys_.size(); }
+  std::size_t bad() const { return bad_; }  // keys that were for us but can't be used
 
  private:
   std::vector<VerificationKey> keys_;
+  std::size_t bad_ = 0;
 };
 
 }  // namespace gauze::server

@@ -92,6 +92,8 @@ const char* TokenFaultName(TokenFault fault) {
       return "token_algorithm";
     case TokenFault::kUnknownKey:
       return "token_key";
+    case TokenFault::kOldKeys:
+      return "token_old_keys";
     case TokenFault::kSignature:
       return "token_signature";
     case TokenFault::kIssuer:

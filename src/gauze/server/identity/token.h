@@ -36,6 +36,7 @@ enum class TokenFault : std::uint8_t {
   kMalformed,
   kAlgorithm,
   kUnknownKey,
+  kOldKeys,  // the issuer has not shown its keys for too long: no token can be judged
   kSignature,
   kIssuer,
   kAudience,

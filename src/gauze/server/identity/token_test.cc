@@ -157,33 +157,105 @@ TEST(Token, AnythingElseIsRefused) {
   }));
 }
 
-TEST(KeySet, RefusesWhatIsTooWeakOrNotClear) {
+std::string SetOf(const std::vector<nlohmann::json>& keys) {
+  return nlohmann::json{{"keys", keys}}.dump();
+}
+
+TEST(KeySet, TakesWhatIsGoodAndNothingElse) {
   const Issuer issuer;
   EXPECT_FALSE(KeySet::Parse("nonsense"));
-  EXPECT_FALSE(KeySet::Parse(R"({"keys": []})"));
-  EXPECT_FALSE(
-      KeySet::Parse(nlohmann::json{{"keys", {issuer.KeyJson("a"), issuer.KeyJson("a")}}}.dump()));
-  // RSA of 1024 bits.
+  EXPECT_FALSE(KeySet::Parse(R"({"keys": {}})"));
+  EXPECT_FALSE(KeySet::Parse("{}"));
+  EXPECT_EQ(KeySet::Parse(SetOf({}))->size(), 0U);
+  // Two with one id: neither. The others stay.
+  const auto twice =
+      KeySet::Parse(SetOf({issuer.KeyJson("a"), issuer.KeyJson("b"), issuer.KeyJson("a")}));
+  EXPECT_EQ(twice->size(), 1U);
+  EXPECT_EQ(twice->bad(), 2U);
+  EXPECT_EQ(twice->Find("a"), nullptr);
+  EXPECT_NE(twice->Find("b"), nullptr);
+  // RSA of 1024 bits, bytes that are no key, no base64.
   const nlohmann::json small = {
       {"kid", "r"}, {"kty", "RSA"}, {"n", Encode(std::string(128, '\xff'))}, {"e", "AQAB"}};
-  EXPECT_FALSE(KeySet::Parse(nlohmann::json{{"keys", nlohmann::json::array({small})}}.dump()));
-  // For encryption, without an id, symmetric: passed over.
+  const nlohmann::json wrong = {{"kid", "w"}, {"kty", "OKP"}, {"crv", "Ed25519"}, {"x", "AAAA"}};
+  const nlohmann::json text = {{"kid", "t"}, {"kty", "OKP"}, {"crv", "Ed25519"}, {"x", "=?"}};
+  const auto rest = KeySet::Parse(SetOf({small, wrong, issuer.KeyJson("b"), text}));
+  EXPECT_EQ(rest->size(), 1U);
+  EXPECT_EQ(rest->bad(), 3U);
+  // For encryption, without an id, symmetric: not for us.
   nlohmann::json encryption = issuer.KeyJson("a");
   encryption["use"] = "enc";
   nlohmann::json nameless = issuer.KeyJson("a");
   nameless.erase("kid");
   const nlohmann::json secret = {{"kid", "s"}, {"kty", "oct"}, {"k", "AAAA"}};
-  EXPECT_FALSE(KeySet::Parse(nlohmann::json{{"keys", {encryption, nameless, secret}}}.dump()));
-  EXPECT_EQ(
-      KeySet::Parse(nlohmann::json{{"keys", {encryption, issuer.KeyJson("b")}}}.dump())->size(),
-      1U);
+  const auto others = KeySet::Parse(SetOf({encryption, nameless, secret, issuer.KeyJson("b")}));
+  EXPECT_EQ(others->size(), 1U);
+  EXPECT_EQ(others->bad(), 0U);
+}
+
+// A source of keys that a test can change, and a clock.
+struct KeyWorld {
+  const Issuer issuer;
+  std::string text = issuer.SetText("a");
+  Identity::Clock::time_point now;
+  Identity identity{kRules,
+                    [this]() -> Result<std::string> {
+                      if (text.empty()) return ResourceError("away");
+                      return text;
+                    },
+                    std::chrono::seconds(600), [this] { return now; }};
+  std::string token = issuer.Sign(kHeader, Claims());
+  bool Good() { return identity.Verify(token, kNow).has_value(); }
+};
+
+TEST(Identity, AnEmptySetRevokesAll) {
+  KeyWorld world;
+  EXPECT_FALSE(world.Good()) << "nothing was read yet";
+  ASSERT_TRUE(world.identity.Refresh());
+  EXPECT_TRUE(world.Good());
+  world.text = SetOf({});
+  ASSERT_TRUE(world.identity.Refresh());
+  EXPECT_FALSE(world.Good());
+}
+
+TEST(Identity, ABadKeyKeepsNoOldOneAlive) {
+  KeyWorld world;
+  ASSERT_TRUE(world.identity.Refresh());
+  ASSERT_TRUE(world.Good());
+  const nlohmann::json bad = {{"kid", "a"}, {"kty", "OKP"}, {"crv", "Ed25519"}, {"x", "AAAA"}};
+  const Issuer next;
+  world.text = SetOf({bad, next.KeyJson("b")});
+  const auto read = world.identity.Refresh();
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->keys, 1U);
+  EXPECT_EQ(read->bad, 1U);
+  EXPECT_FALSE(world.Good());
+  EXPECT_TRUE(world.identity.Verify(next.Sign({{"alg", "EdDSA"}, {"kid", "b"}}, Claims()), kNow));
+}
+
+TEST(Identity, KeysThatCantBeReadAgainGrowTooOld) {
+  KeyWorld world;
+  ASSERT_TRUE(world.identity.Refresh());
+  EXPECT_TRUE(world.Good());
+  for (const char* failing : {"", "nonsense"}) {
+    const std::string before = std::exchange(world.text, failing);
+    EXPECT_FALSE(world.identity.Refresh());
+    world.now += std::chrono::seconds(600);
+    EXPECT_TRUE(world.Good()) << "for a while the last ones stay";
+    world.now += std::chrono::seconds(1);
+    EXPECT_EQ(world.identity.Verify(world.token, kNow).error(), TokenFault::kOldKeys);
+    world.text = before;
+    ASSERT_TRUE(world.identity.Refresh());
+    EXPECT_TRUE(world.Good()) << "the same keys, shown again";
+  }
 }
 
 TEST(Identity, KeysThatWereTakenOutCountNoMore) {
   const Issuer old_issuer;
   const Issuer new_issuer;
   std::string text = old_issuer.SetText("a");
-  Identity identity(kRules, [&]() -> Result<std::string> { return text; });
+  Identity identity(
+      kRules, [&]() -> Result<std::string> { return text; }, std::chrono::seconds(600));
   ASSERT_TRUE(identity.Refresh());
   const std::string token = old_issuer.Sign(kHeader, Claims());
   EXPECT_TRUE(identity.Verify(token, kNow));
