@@ -169,3 +169,26 @@ def test_secrets_stay_inside(shared):
     for file in shared.cluster.data.rglob("*"):
         if file.is_file():
             assert b"education-1" not in file.read_bytes(), file
+
+
+def test_tree_that_cant_be_paid_for(fresh):
+    """It is given up, costs nothing, and is not held against who can pay for it."""
+    world = fresh()
+    world.start()
+    world.furnish(questions=1)
+    world.add_project("rich", 100, 100, ["researcher-1"])
+    world.add_project("poor", 0, 100, ["researcher-1"])
+    salary = world.seen["columns"]["salary"][0]
+    tree = {"target": "salary", "root": {"column": "age", "threshold": 2.5, "yes": {"predicts": salary}, "no": {"predicts": salary}}}
+    client = world.client(world.researcher)
+
+    def ask(project):
+        code, answer, _ = client.ask("POST", "/v1/trees", {"project": project, "release": world.seen["release"], "tree": tree})
+        return code, answer.get("reason")
+
+    assert ask("poor") == ask("heart") == (403, "budget_project")
+    spent = world.client(world.officer).ask("GET", "/v1/projects/heart")[1]["releases"]
+    assert all(release["questions_spent"] == 0 for release in spent.values())
+    assert ask("rich") == (200, None) == ask("rich")
+    assert ask("heart") == (403, "budget_project")
+    world.verify()

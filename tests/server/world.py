@@ -94,7 +94,8 @@ class World:
 
     @staticmethod
     def run_any(*arguments):
-        return subprocess.run([BUILD / "gauzed", *map(str, arguments)], capture_output=True, text=True, check=False)
+        """A command that ends; `serve`, too, where it has to refuse."""
+        return subprocess.run([BUILD / "gauzed", *map(str, arguments)], capture_output=True, text=True, check=False, timeout=120)
 
     def run(self, *arguments, code=0):
         done = self.run_any(*arguments)

@@ -263,6 +263,23 @@ TEST(Tree, AThresholdIsToldOnlyIfItPartsTheSameRows) {
   EXPECT_EQ(root(3.25), R"({"column":"age","left":["3.25"],"support":8,"threshold":3.25})");
 }
 
+TEST(Tree, IsGivenUpWhenItCantBePaidForOrTakesTooLong) {
+  const auto tree = TreeFromJson(kTree);
+  const Gate gate = GateWith(Small(), 2);
+  EXPECT_TRUE(gate.Decide(*tree, {.told = 3}).answered);
+  int asked = 0;
+  const auto count = [&] { return ++asked > 1000; };
+  // Three of its five nodes can be told: the second one is too much, and ends it.
+  EXPECT_EQ(gate.Decide(*tree, {.told = 1, .late = count}).refusal, kBudgetProject);
+  EXPECT_EQ(asked, 2);
+  asked = 0;
+  const Decision late = gate.Decide(*tree, {.late = [&] { return ++asked > 2; }});
+  EXPECT_EQ(late.refusal, kTooLong);
+  EXPECT_FALSE(late.answered);
+  EXPECT_TRUE(late.steps.empty());
+  EXPECT_EQ(asked, 3);
+}
+
 TEST(Tree, RefusedAsAWholeIfNothingMayBeTold) {
   Gate gate = GateWith(Small(), 9);
   const Decision decision = gate.Decide(*TreeFromJson(kTree));

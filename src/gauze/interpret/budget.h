@@ -35,6 +35,9 @@ struct BudgetSpent {
 std::string_view OverBudget(const BudgetLimits& limits, const BudgetSpent& spent,
                             const Decision& decision);
 
+// How many sets the project could still pay for.
+std::uint64_t QuestionsLeft(const BudgetLimits& limits, const BudgetSpent& spent);
+
 // Books an answer that OverBudget let pass.
 void Spend(const Decision& decision, BudgetSpent& spent);
 

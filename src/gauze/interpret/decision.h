@@ -16,6 +16,7 @@ inline constexpr std::string_view kBudgetProject = "budget_project";
 inline constexpr std::string_view kBudgetValue = "budget_value";
 inline constexpr std::string_view kUnknownColumn = "unknown_column";
 inline constexpr std::string_view kUnknownValue = "unknown_value";
+inline constexpr std::string_view kTooLong = "too_long";  // a tree that takes too long to decide
 inline constexpr std::string_view kMalformed = "malformed";
 inline constexpr std::string_view kRight = "right";  // a column was not granted
 

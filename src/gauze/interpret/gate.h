@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,6 +20,13 @@ namespace gauze {
 struct GateLimits {
   std::uint32_t k =
       0;  // persons that any answer, or combination of answers, stands for; at least 2
+};
+
+// When to give a tree up, so that nobody keeps the server busy with what they can't pay for. What
+// is given up is refused as a whole; unlike other refusals it can be answered another time.
+struct TreeLimits {
+  std::uint64_t told = std::numeric_limits<std::uint64_t>::max();  // nodes that can be paid for
+  std::function<bool()> late;                                      // asked before each node
 };
 
 // Decides which questions about one release are answered, for all projects together: what two of
@@ -60,7 +69,7 @@ class Gate {
   Decision Decide(const Query& query) const;
   // All nodes of a tree, the root first and each "yes" before its "no". A node that must not be
   // told is left as it was shown; refused only if that holds for all.
-  Decision Decide(const TreeQuery& tree) const;
+  Decision Decide(const TreeQuery& tree, const TreeLimits& limits = {}) const;
 
   // Remembers an answer, before anybody sees it. The decision must be this gate's latest: nothing
   // else was committed since.

@@ -17,8 +17,13 @@ namespace {
 
 class TreeDecider {
  public:
-  TreeDecider(const Holding& holding, GateState state, const TreeQuery& tree)
-      : holding_(holding), state_(std::move(state)), tree_(tree), tests_(tree.nodes.size()) {}
+  TreeDecider(const Holding& holding, GateState state, const TreeQuery& tree,
+              const TreeLimits& limits)
+      : holding_(holding),
+        state_(std::move(state)),
+        tree_(tree),
+        limits_(limits),
+        tests_(tree.nodes.size()) {}
 
   // The rule that forbids to look at the tree at all, or nothing.
   std::string_view Resolve() {
@@ -40,6 +45,8 @@ class TreeDecider {
 
   // The node and all below it, in the form in which they came.
   Json Decide(std::size_t position, Bits rows) {
+    if (given_up_.empty() && limits_.late && limits_.late()) given_up_ = kTooLong;
+    if (!given_up_.empty()) return {};
     const TreeNode& node = tree_.nodes[position];
     const auto target = node.test ? std::nullopt : FindTarget(*target_, std::nullopt);
     Finding finding = state_.Look(rows, target ? &target->cells : nullptr);
@@ -56,6 +63,7 @@ class TreeDecider {
       if (target) json["distribution"] = TargetJson(*target, finding);
       state_.Apply(finding.step);
       steps_.push_back(std::move(finding.step));
+      if (steps_.size() > limits_.told) given_up_ = kBudgetProject;
     }
     if (node.test) {
       const Bits passing = holding_.Select({&*tests_[position], 1});
@@ -68,6 +76,8 @@ class TreeDecider {
     return json;
   }
 
+  // The rule by which the tree was given up, or nothing.
+  std::string_view given_up() const { return given_up_; }
   // Why the first node that was refused was.
   std::string_view refusal() const { return refusal_; }
   std::vector<GateStep> TakeSteps() { return std::move(steps_); }
@@ -117,6 +127,8 @@ class TreeDecider {
   const Holding& holding_;
   GateState state_;
   const TreeQuery& tree_;
+  const TreeLimits& limits_;
+  std::string_view given_up_;
   const HeldColumn* target_ = nullptr;
   std::vector<std::optional<ColumnTest>> tests_;
   std::string_view refusal_;
@@ -126,14 +138,16 @@ class TreeDecider {
 
 }  // namespace
 
-Decision Gate::Decide(const TreeQuery& tree) const {
+Decision Gate::Decide(const TreeQuery& tree, const TreeLimits& limits) const {
   Decision decision{.question = TreeText(tree)};
   if (const Decision* before = Answered(decision.question)) return *before;
-  TreeDecider decider(*holding_, state_, tree);
+  TreeDecider decider(*holding_, state_, tree, limits);
   decision.refusal = decider.Resolve();
   if (!decision.refusal.empty()) return decision;
   Json answer = {{"release", holding_->release()}, {"target", tree.target}};
   answer["root"] = decider.Decide(0, Bits(holding_->rows(), true));
+  decision.refusal = decider.given_up();
+  if (!decision.refusal.empty()) return decision;
   decision.steps = decider.TakeSteps();
   decision.cost = decision.steps.size();
   decision.answered = !decision.steps.empty();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 
 #include "gauze/server/endpoints/endpoints.h"
@@ -11,6 +12,7 @@ namespace gauze::server {
 namespace {
 
 constexpr std::size_t kLongestId = 64;
+constexpr std::chrono::seconds kLongestTree{3};
 
 // What the person may ask about. Who lacks any right learns only that: whether the project or the
 // release exist is nothing they could find out.
@@ -37,6 +39,7 @@ const std::map<std::string_view, std::string_view> kDetails = {
     {kDifference, "together with what was answered before, fewer than k persons would stand apart"},
     {kBudgetProject, "the project's budget for this release is spent"},
     {kBudgetValue, "the project has asked about one of these values as often as it may"},
+    {kTooLong, "this tree takes too long to decide: ask for a smaller one"},
     {kUnknownColumn, "a column is not one of the release"},
     {kUnknownValue, "a value is not one that the release shows in its column"},
     {kMalformed, "this is not a question as docs/interpretation.md has it"},
@@ -44,7 +47,7 @@ const std::map<std::string_view, std::string_view> kDetails = {
 };
 
 Verdict RefusedBy(std::string_view rule, const std::string& project) {
-  const bool unknown = rule == kUnknownColumn || rule == kUnknownValue;
+  const bool unknown = rule == kUnknownColumn || rule == kUnknownValue || rule == kTooLong;
   const unsigned code = rule == kMalformed ? 400 : unknown ? 422 : 403;
   const auto detail = kDetails.find(rule);
   return Refused(code, std::string(rule),
@@ -86,6 +89,15 @@ bool MayAsk(const Standing& standing, const std::vector<std::string>& columns) {
 std::string Canonical(const Query& query) { return QueryText(query); }
 std::string Canonical(const TreeQuery& tree) { return TreeText(tree); }
 
+Decision Ask(const Gate& gate, const Query& query, std::uint64_t) { return gate.Decide(query); }
+
+// The one thread that decides has others waiting: a tree must be paid for, and be quick.
+Decision Ask(const Gate& gate, const TreeQuery& tree, std::uint64_t left) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end = Clock::now() + kLongestTree;
+  return gate.Decide(tree, {.told = left, .late = [&] { return Clock::now() > end; }});
+}
+
 template <typename Question>
 Verdict Decide(Desk& desk, const Standing& standing, const Result<Question>& question,
                const char* kind) {
@@ -95,8 +107,16 @@ Verdict Decide(Desk& desk, const Standing& standing, const Result<Question>& que
   const std::string text = Canonical(*question);
   const std::string_view refused = release.refusals.Find(text);
   if (!refused.empty()) return RefusedBy(refused, standing.project->facts.id);
-  const Decision decision = release.gate.Decide(*question);
-  if (!decision.answered) release.refusals.Remember(text, decision.refusal);
+  // What was answered to this project costs nothing; anything else is not even looked at without a
+  // budget.
+  const Project& project = *standing.project;
+  const BudgetSpent& spent = standing.project->spent[release.facts.id];
+  const bool paid = spent.paid.contains(text);
+  const std::uint64_t left = QuestionsLeft(project.limits(), spent);
+  if (!paid && left == 0) return RefusedBy(kBudgetProject, project.facts.id);
+  const Decision decision = Ask(release.gate, *question, left);
+  const bool given_up = decision.refusal == kBudgetProject || decision.refusal == kTooLong;
+  if (!decision.answered && !given_up) release.refusals.Remember(text, decision.refusal);
   return Settle(desk, standing, decision, kind);
 }
 
