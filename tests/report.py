@@ -65,7 +65,7 @@ def changed(document, path, rng):
 
 
 def check_everything(world, policy, source, check):
-    for one in (report_world.check_classes, report_world.check_promises, report_world.check_loss, report_world.check_distributions,
+    for one in (report_world.check_classes, report_world.check_uniqueness, report_world.check_promises, report_world.check_loss, report_world.check_distributions,
                 report_world.check_dependence, report_world.check_learning):
         one(world, check)
     report_world.check_about(world, policy, source, check)

@@ -168,7 +168,7 @@ def main():
             found = errors(manifests, json.loads(file.read_text()))
             suite.check(not found, f"{name}: {file.name} does not fit its schema: {found}")
     manifest = json.loads((suite.folder / "out" / "manifest.json").read_text())
-    for key in manifest:
+    for key in sorted(manifest.keys() - {"uniqueness"}):  # who has not all rows in one place does not count them
         less = {name: value for name, value in manifest.items() if name != key}
         suite.check(errors(manifests, less), f"the schema accepts a manifest without {key}")
     for name, changes in BAD.items():

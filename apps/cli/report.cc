@@ -22,6 +22,12 @@ void Print(const Json& evidence, const std::string& folder) {
     fmt::print("{} {}\n", promise["holds"].get<bool>() ? "holds  " : "BROKEN ",
                promise["claim"].get<std::string>());
   }
+  if (evidence.contains("uniqueness")) {
+    fmt::print("{}\n", evidence["uniqueness"]["sentence"].get<std::string>());
+  }
+  for (const Json& warning : evidence.value("warnings", Json::array())) {
+    fmt::print("warning: {}\n", warning.get<std::string>());
+  }
   fmt::print("{} evidence written to {}\n", evidence["form"].get<std::string>(),
              folder + "/evidence.json and report.html");
   if (evidence["form"] == "internal") {

@@ -30,6 +30,9 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
     fmt::print("  {} holds; worst {} {:.6g}\n", promise["claim"].get<std::string>(),
                promise.value("of", "class"), promise["worst_class"]["value"].get<double>());
   }
+  if (manifest.contains("uniqueness")) {
+    fmt::print("  {}\n", manifest["uniqueness"]["sentence"].get<std::string>());
+  }
   if (manifest["measures"].contains("ncp")) {
     fmt::print("  loss (NCP) {:.4f}\n", manifest["measures"]["ncp"].get<double>());
   }
@@ -186,6 +189,9 @@ void AddCheck(Commands& commands) {
         fmt::print("good: {}, {} of them distinct\n",
                    Counted(report["rows"].get<std::uint64_t>(), "row", "rows"),
                    Grouped(report["distinct_rows"].get<std::uint64_t>()));
+        if (report.contains("uniqueness")) {
+          fmt::print("  {}\n", report["uniqueness"]["sentence"].get<std::string>());
+        }
         PrintWarnings(report["warnings"]);
         return 0;
       });

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "gauze/attack/attack.h"
@@ -5,9 +7,11 @@
 #include "gauze/attack/known_table.h"
 #include "gauze/attack/known_victim.h"
 #include "gauze/attack/mean.h"
+#include "gauze/attack/release_rows.h"
 #include "gauze/base/parallel.h"
 
-// Somebody knows some columns of a person, by chance, as the policy's section `risk` says. They
+// Somebody knows some columns of a person, by chance, as the policy's section `risk` says, or as
+// UsualAdversary() does where it says nothing. They
 // pick one of the released rows that match, and if it is the person's, they gain what the columns
 // weigh that they did not know. The mean gain over many tries is an estimate of the risk that
 // record_risk bounds, by a game instead of a sum over all known sets.
@@ -137,13 +141,47 @@ std::vector<Figure> FiguresOf(const std::vector<Victim::Try>& tries) {
           {"gain.standard_error", gain.standard_error()}};
 }
 
+// Of a policy that does not say: one who knows a quarter of what a release shows and nobody keeps
+// secret, which takes neither luck nor effort, and wants the rest.
+constexpr double kUsualChance = 0.25;
+
+Result<RiskSection> UsualAdversary(Database& database, const AttackInput& input) {
+  GAUZE_ASSIGN(SourceColumns columns, OpenRelease(database, input));
+  columns.names.resize(std::min(columns.names.size(), KnownTable::kMostColumns));
+  RiskSection risk{.alpha = 1, .reading = RiskReading::kProbability};
+  for (const std::string& name : columns.names) {
+    const PolicyAttribute* const listed = input.policy.Find(name);  // none: a bound of a range
+    const Role role = listed == nullptr ? Role::kQuasiIdentifying : listed->attribute.role;
+    const bool secret = role == Role::kSensitive || role == Role::kQuasiSensitive;
+    if (!secret) risk.known.emplace_back(name, kUsualChance);
+    risk.weights.push_back(
+        {.column = name, .weight = 1 / static_cast<double>(columns.names.size())});
+  }
+  return risk;
+}
+
+// Nobody promised anything of this adversary: what counts is how often they find the right row.
+Result<AttackReport> RunUsual(Database& database, AttackInput input, Progress& progress) {
+  GAUZE_ASSIGN(input.policy.risk, UsualAdversary(database, input));
+  GAUZE_ASSIGN(const KnownTable table, KnownTable::Read(database, input));
+  Adversary adversary(table, *input.policy.risk, progress);
+  adversary.TryOnce(input.victims);
+  AttackReport report{.figures = FiguresOf(adversary.tries())};
+  const auto right =
+      static_cast<double>(std::ranges::count_if(adversary.tries(), &Victim::Try::right));
+  report.findings.push_back(fmt::format(
+      "The policy has no section risk, so this is the usual adversary, who knows each of the {} "
+      "columns that are not sensitive with a chance of 1 in 4: they pick the right row in {:.1f} % "
+      "of {} tries.",
+      input.policy.risk->known.size(), 100 * right / static_cast<double>(adversary.tries().size()),
+      adversary.tries().size()));
+  return report;
+}
+
 Result<AttackReport> RunKnownSet(const AttackInput& input, Progress& progress) {
   const Policy& policy = input.policy;
-  if (!policy.risk) {
-    return InputError("the policy does not say what an adversary may know", policy.file,
-                      "add a section `risk:` with alpha, known and weights");
-  }
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
+  if (!policy.risk) return RunUsual(database, input, progress);
   GAUZE_ASSIGN(const KnownTable table, KnownTable::Read(database, input));
   Adversary adversary(table, *policy.risk, progress);
   adversary.TryOnce(input.victims);

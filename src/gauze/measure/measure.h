@@ -30,6 +30,13 @@ struct ReleaseShape {
     double expected = 0;
   };
   std::optional<Weighted> weighted;
+  // Shares of the rows that are unique by all columns, and by those that are not sensitive
+  // if there are any. Nothing: nobody looked.
+  struct SingledOut {
+    double all = 0;
+    std::optional<double> open;
+  };
+  std::optional<SingledOut> singled_out;
   std::uint64_t k = 0;  // of the policy's k_anonymity; 0 if there is none
 
   std::uint64_t rows_out() const;

@@ -75,7 +75,17 @@ TEST(Measure, RiskByHand) {
   EXPECT_DOUBLE_EQ(figures.at("journalist_risk.mean"), 2.0 / 7);
   EXPECT_DOUBLE_EQ(figures.at("marketer_risk"), 2.0 / 7);
   EXPECT_EQ(figures.at("uniques.rows"), 0);
+  EXPECT_FALSE(figures.contains("singling_out.share"));  // nobody looked
   EXPECT_EQ(figures.at("uniques.share"), 0);
+}
+
+TEST(Measure, SinglingOutIsToldAsItWasCounted) {
+  ReleaseShape shape = Small();
+  shape.singled_out = {.all = 0.75, .open = 0.25};
+  EXPECT_EQ(Compute(shape).at("singling_out.share"), 0.75);
+  EXPECT_EQ(Compute(shape).at("singling_out.open_share"), 0.25);
+  shape.singled_out->open = std::nullopt;
+  EXPECT_FALSE(Compute(shape).contains("singling_out.open_share"));
 }
 
 TEST(Measure, ThresholdsAreCellSizes) {

@@ -22,6 +22,10 @@ inline constexpr std::string_view kExampleDocument = R"json({
   "figures": {"risk": 0.2}, "guarantees": "nobody stands out", "does_not": "values are shown"},
   {"claim": "l_diversity(l=2)", "model": "l_diversity", "holds": false, "checked": "when released",
   "worst": {"of": "class", "value": 1, "rows": "fewer than 10"}}],
+"uniqueness": {"rows": 38, "one_in": 2, "all": {"columns": 3, "unique_rows": 12, "share": 0.3158,
+  "low": 8, "high": 16}, "open": {"columns": 2, "unique_rows": 4, "share": 0.1053, "low": 2,
+  "high": 8}, "sets": [{"columns": ["age", "town"], "unique_rows": 10, "share": 0.2632, "low": 6,
+  "high": 14}], "sentence": "12 of 38 rows are unique"},
 "class_sizes": {"smallest": 5, "median": 8.5, "largest": 16, "bins": [
   {"from": 5, "to": 9, "classes": 2, "rows": 12}, {"from": 10, "to": 19, "classes": 2,
   "rows": "fewer than 10"}]},

@@ -64,7 +64,33 @@ Html Personal(const Entry& personal) {
   return Tag{"div", {{"class", "card first"}}}(card);
 }
 
-Html Judged(const Entry& promises) {
+// What promises do not tell: who can be singled out by columns that no promise is about, and what
+// the run warned of. A page with any of it is not green, whatever was promised.
+std::vector<Html> Doubts(const Entry& evidence) {
+  std::vector<Html> doubts;
+  const Entry uniqueness = evidence["uniqueness"];
+  if (!uniqueness && evidence["about"]) {
+    doubts.push_back(Words("Nobody counted how many rows can be singled out by released columns."));
+  } else if (uniqueness["all"]["unique_rows"].number().value_or(1) > 0) {
+    const std::string sentence = uniqueness["sentence"].text();
+    doubts.push_back(Tag{"strong"}(Words(Sentence(sentence))));
+  }
+  for (const Entry& warning : evidence["warnings"].items()) {
+    doubts.push_back(Words(Sentence(warning.text())));
+  }
+  return doubts;
+}
+
+Html ToLookAt(const std::vector<Html>& doubts) {
+  if (doubts.empty()) return {};
+  Html items;
+  for (const Html& doubt : doubts) items += Tag{"li"}(doubt);
+  return Tag{"div", {{"class", "card caution-card"}}}(
+      Tag{"p"}(Tag{"strong", {{"class", "caution"}}}(Words("! What no promise tells:"))) +
+      Tag{"ul"}(items));
+}
+
+Html Judged(const Entry& promises, bool doubted) {
   const std::vector<Entry> all = promises.items();
   if (all.empty()) return {};
   const auto failing = static_cast<std::uint64_t>(std::ranges::count_if(
@@ -75,6 +101,10 @@ Html Judged(const Entry& promises) {
       "{} of {}. Do not share it.",
       failing == 1 ? "1 promise does not hold" : Grouped(failing) + " promises do not hold",
       Grouped(all.size()));
+  if (failing == 0 && doubted) {
+    return Tag{"p", {{"class", "verdict"}}}(Tag{"strong", {{"class", "caution"}}}(
+        Words("! " + good + " But that is not all there is to know.")));
+  }
   return Tag{"p", {{"class", "verdict"}}}(Verdict(failing == 0, good.c_str(), bad.c_str()));
 }
 
@@ -96,7 +126,9 @@ Html Opening(const Entry& evidence) {
   const Entry about = evidence["about"];
   Html shown = Personal(evidence["personal"]);
   shown += Tag{"h1"}(Words(TitleOf(evidence)));
-  shown += Judged(evidence["promises"]);
+  const std::vector<Html> doubts = Doubts(evidence);
+  shown += Judged(evidence["promises"], !doubts.empty());
+  shown += ToLookAt(doubts);
   std::vector<Fact> facts;
   const auto add = [&](const char* name, const Entry& value) {
     if (const std::string text = value.shown(); !text.empty()) facts.push_back({name, text});

@@ -54,6 +54,16 @@ TEST(ReportPage, SaysLoudlyThatAPromiseIsBroken) {
   Json document = Example();
   EXPECT_TRUE(Has(ReportPage(document), "✗ 1 promise does not hold of 2. Do not share it."));
   document["promises"].erase(1);
+  EXPECT_TRUE(Has(ReportPage(document), "! The promise holds. But"));  // there is a warning
+  document.erase("warnings");
+  EXPECT_TRUE(Has(ReportPage(document), "! The promise holds. But"));  // and rows are unique
+  document["uniqueness"]["all"]["unique_rows"] = 0;
+  EXPECT_TRUE(Has(ReportPage(document), "✓ The promise holds."));
+  document["uniqueness"]["all"].erase("unique_rows");  // not told is not none
+  EXPECT_FALSE(Has(ReportPage(document), "✓ The promise holds."));
+  document.erase("uniqueness");
+  EXPECT_FALSE(Has(ReportPage(document), "✓ The promise holds."));
+  document["uniqueness"]["all"]["unique_rows"] = 0;
   EXPECT_TRUE(Has(ReportPage(document), "✓ The promise holds."));
   document["promises"][0].erase("holds");  // not told is not held
   EXPECT_FALSE(Has(ReportPage(document), "✓ The promise holds."));

@@ -11,10 +11,10 @@ namespace gauze::page {
 const std::string& PageStyle() {
   static const std::string kRules = std::string(R"(
 :root { color-scheme: light dark; --paper: #fff; --ink: #24292f; --soft: #57606a; --edge: #d0d7de;
-  --card: #f6f8fa; --good: #00664a; --bad: #b02a00; --link: #005a8c; }
+  --card: #f6f8fa; --good: #00664a; --bad: #b02a00; --caution: #7a5200; --link: #005a8c; }
 @media (prefers-color-scheme: dark) {
 :root { --paper: #1b1e23; --ink: #e6e6e6; --soft: #a9b1ba; --edge: #444c56; --card: #252a31;
-  --good: #2fd09f; --bad: #ff9b70; --link: #7cc4f0; } }
+  --good: #2fd09f; --bad: #ff9b70; --caution: #f2c14e; --link: #7cc4f0; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere; }
@@ -33,6 +33,8 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2re
 .verdict { font-size: 1.15rem; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
+.caution { color: var(--caution); }
+.caution-card { border-left: 6px solid var(--caution); }
 .soft { color: var(--soft); }
 .facts { display: flex; flex-wrap: wrap; gap: .4rem 1.8rem; max-width: none; }
 .facts dt { color: var(--soft); font-size: .9rem; }

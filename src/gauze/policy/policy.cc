@@ -47,7 +47,8 @@ Status CheckRoles(const Policy& policy) {
     return InputError(
         fmt::format("the role of {} column{} is undecided", undecided, undecided == 1 ? "" : "s"),
         first->where,
-        "decide each: identifying (dropped), quasi_identifying (generalised), "
+        "decide each: identifying (dropped), entity (dropped, tells persons apart), "
+        "quasi_identifying (generalised), "
         "sensitive (kept, protected) or insensitive (kept as it is)");
   }
   return {};

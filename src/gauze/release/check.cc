@@ -5,6 +5,7 @@
 #include "gauze/release/personal.h"
 #include "gauze/release/production.h"
 #include "gauze/release/run.h"
+#include "gauze/release/singling_out.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/transform.h"
@@ -52,10 +53,17 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
                        {"distinct", coded.table.domains[i].value_count()},
                        {"has_missing", coded.table.domains[i].has_missing()}});
   }
-  return Json{{"rows", input.rows},
-              {"distinct_rows", distinct_rows},
-              {"columns", columns},
-              {"warnings", Warnings(policy, input)}};
+  Json report = {{"rows", input.rows},
+                 {"distinct_rows", distinct_rows},
+                 {"columns", columns},
+                 {"warnings", Warnings(policy, input)}};
+  GAUZE_ASSIGN(const auto uniqueness, UniquenessBefore(database, policy, input.rows, progress));
+  if (!uniqueness) return report;
+  report["uniqueness"] = UniquenessJson(*uniqueness, SpokenOf::kUnchanged);
+  if (auto warning = UniquenessWarning(*uniqueness, SpokenOf::kUnchanged)) {
+    report["warnings"].push_back(*std::move(warning));
+  }
+  return report;
 }
 
 }  // namespace gauze

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "gauze/engine/person_columns.h"
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 
@@ -29,10 +30,20 @@ std::string Key(const std::string& name) {
   return quoted + '"';
 }
 
-std::string Line(const ColumnProfile& column, std::uint64_t rows) {
+// Persons who have several rows are asked for by role, where a column may tell them apart.
+bool MayNamePersons(const ColumnProfile& column, std::uint64_t rows) {
+  if (column.type != ValueType::kText && column.type != ValueType::kInteger) return false;
+  return NamesPersons(column.name) || (column.distinct >= 200 && column.distinct * 10 >= rows);
+}
+
+std::string Line(const ColumnProfile& column, std::uint64_t rows, bool repeats) {
   std::string comment = fmt::format("about {} distinct", column.distinct);
   if (column.missing > 0) comment += fmt::format(", {} missing", column.missing);
-  if (column.distinct * 10 > rows * 9 && rows > 20) comment += "; nearly unique: identifying?";
+  if (repeats) {
+    comment += "; repeats: does it name persons who have several rows? Then: entity";
+  } else if (column.distinct * 10 > rows * 9 && rows > 20) {
+    comment += "; nearly unique: identifying?";
+  }
   return fmt::format("  {}: {{role: undecided, type: {}}}  # {}\n", Key(column.name),
                      Name(column.type), comment);
 }
@@ -45,9 +56,16 @@ Result<std::string> InitialPolicy(const std::string& source, const std::string& 
   GAUZE_ASSIGN(const SourceColumns columns,
                OpenSource(database, {source}, {.encoding = encoding}, "source"));
   GAUZE_ASSIGN(const Profile profile, ProfileColumns(database, columns, {}, progress));
+  std::vector<std::string> asked;
+  for (const ColumnProfile& column : profile.columns) {
+    if (MayNamePersons(column, profile.rows)) asked.push_back(column.name);
+  }
+  GAUZE_ASSIGN(const auto repeating, RepeatingPersons(database, "source", asked));
   std::string text = fmt::format(
       "# Decide the role of every column, then: gauze check FILE, gauze run FILE\n"
-      "#   identifying        dropped (name, address, patient number)\n"
+      "#   identifying        dropped (name, address)\n"
+      "#   entity             dropped, and rows with the same value count as one person: for what\n"
+      "#                      tells persons apart who have several rows (patient number)\n"
       "#   quasi_identifying  generalised: an outsider may know it (age, sex, zip)\n"
       "#   sensitive          kept, and protected by a model below (diagnosis, income)\n"
       "#   insensitive        kept as it is\n"
@@ -61,7 +79,10 @@ Result<std::string> InitialPolicy(const std::string& source, const std::string& 
               ? source
               : std::filesystem::proximate(source, folder).string()),
       profile.rows, encoding.empty() ? "" : fmt::format("csv: {{encoding: {}}}\n", encoding));
-  for (const ColumnProfile& column : profile.columns) text += Line(column, profile.rows);
+  for (const ColumnProfile& column : profile.columns) {
+    const bool repeats = std::ranges::find(repeating, column.name) != repeating.end();
+    text += Line(column, profile.rows, repeats);
+  }
   text +=
       "protect:  # gauze models lists them\n"
       "  - k_anonymity: {k: 5}\n"

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "gauze/engine/load_knowledge.h"
+#include "gauze/engine/person_columns.h"
 #include "gauze/engine/source.h"
 #include "gauze/policy/encode.h"
 #include "gauze/release/released.h"
@@ -90,6 +91,24 @@ Status AddRowNumbers(Database& database, SourceColumns& columns, Policy& policy)
   return {};
 }
 
+// A column that is dropped may be what tells persons apart, and so may one that says so in its name
+// and is released.
+Result<std::vector<std::string>> FindRepeating(Database& database, const SourceColumns& columns,
+                                               const Policy& policy) {
+  std::vector<std::string> asked;
+  for (const std::string& name : columns.names) {
+    const Attribute& attribute = policy.Find(name)->attribute;
+    if (attribute.role == Role::kEntity) return std::vector<std::string>();
+    const bool text = attribute.type == ValueType::kText || attribute.type == ValueType::kInteger;
+    if ((attribute.role == Role::kIdentifying && text) ||
+        (attribute.role == Role::kInsensitive && NamesPersons(name))) {
+      asked.push_back(name);
+    }
+  }
+  if (columns.counted) return std::vector<std::string>();  // who counted has dropped them
+  return RepeatingPersons(database, "source", asked);
+}
+
 // Columns without any spelling travel beside the tuples.
 void AddKnown(const std::map<std::string, std::vector<std::string>>& known, SpelledColumn& column) {
   const auto found = known.find(column.name);
@@ -131,6 +150,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
         "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));
   }
   if (options.row_numbers) GAUZE_TRY(AddRowNumbers(database, columns, policy));
+  GAUZE_ASSIGN(auto repeating, FindRepeating(database, columns, policy));
   auto plan = PlanScan(database, columns, policy);
   if (!plan) return InSource(plan.error(), policy);
   if (options.row_numbers) {
@@ -168,6 +188,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
               .plan = *std::move(plan),
               .packing = packing,
               .carried = std::move(carried),
+              .repeating = std::move(repeating),
               .pile = std::move(pile)};
   // Every row has a code in every coded column, missing ones included.
   const auto coded = std::ranges::find(scanned.travel, Travel::kCoded) - scanned.travel.begin();

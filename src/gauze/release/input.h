@@ -26,6 +26,8 @@ struct Input {
   ScanPlan plan;
   Packing packing;                   // of the records' codes
   std::vector<std::size_t> carried;  // attributes beside the tuples: keys, then texts
+  // Columns whose values repeat as those of persons do, though the policy names no entity.
+  std::vector<std::string> repeating;
   Pile pile;
 };
 

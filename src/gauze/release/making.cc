@@ -5,6 +5,7 @@
 #include "gauze/measure/measure.h"
 #include "gauze/release/personal.h"
 #include "gauze/release/production.h"
+#include "gauze/release/singling_out.h"
 #include "gauze/release/writing.h"
 
 namespace gauze {
@@ -39,15 +40,21 @@ Result<MadeRelease> MakeRelease(const Policy& policy, Input& input, const Worksh
   GAUZE_TRY(CheckVerdicts(judged.verification));
   workshop.watch.Lap("verify");
 
-  const auto measures = ComputeMeasures(
-      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss()));
+  GAUZE_ASSIGN(const Uniqueness uniqueness,
+               MeasureUniqueness(workshop.database, release.paths(), {.delimiter = ","},
+                                 SensitiveColumns(policy), release.rows(), progress));
+  workshop.watch.Lap("uniqueness");
+  ReleaseShape shape =
+      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss());
+  shape.singled_out = SingledOutOf(uniqueness);
+  const auto measures = ComputeMeasures(shape);
   PersonalRun::Sealed sealed;
   if (personal) {
     GAUZE_ASSIGN(sealed, personal->Seal(release.paths()));
   }
   made.manifest = MakeManifest({policy, input, judged.verification, measures, judged.columns,
                                 judged.settings, release.files(), release.transform_figures(),
-                                release.figures(), std::move(sealed.section)});
+                                release.figures(), std::move(sealed.section), &uniqueness});
   made.vault = std::move(sealed.vault);
   made.found = judged.file;
   return made;

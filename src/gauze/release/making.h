@@ -25,7 +25,7 @@ struct Workshop {
   std::string release;  // folder for its data
   std::string scratch;
   Journal& journal;
-  Stopwatch& watch;  // gets "release" and "verify"
+  Stopwatch& watch;  // gets "release", "verify" and "uniqueness"
   bool keeps_sample = false;
 };
 

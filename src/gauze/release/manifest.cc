@@ -181,6 +181,12 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
           attribute.name));
     }
   }
+  for (const std::string& column : input.repeating) {
+    warnings.push_back(fmt::format(
+        "the values of column {} repeat, as those of persons with several rows do, but promises "
+        "count every row as a person: if it names persons, give it the role entity",
+        column));
+  }
   for (std::string& warning : PersonalWarnings(policy, input.schema)) {
     warnings.push_back(std::move(warning));
   }
@@ -222,6 +228,12 @@ Json MakeManifest(const ManifestInput& input) {
   };
   if (policy.preset != nullptr) manifest["preset"] = policy.preset->descriptor.name;
   if (!input.personal.is_null()) manifest["personal"] = input.personal;
+  if (input.uniqueness != nullptr) {
+    manifest["uniqueness"] = UniquenessJson(*input.uniqueness, SpokenOf::kReleased);
+    if (auto warning = UniquenessWarning(*input.uniqueness, SpokenOf::kReleased)) {
+      manifest["warnings"].push_back(*std::move(warning));
+    }
+  }
   return manifest;
 }
 

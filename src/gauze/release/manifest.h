@@ -8,6 +8,7 @@
 #include "gauze/measure/measure.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
+#include "gauze/release/singling_out.h"
 #include "gauze/transform/class_step.h"
 
 namespace gauze {
@@ -30,8 +31,9 @@ struct ManifestInput {
   const std::vector<std::string>& files;  // relative to the release directory
   const std::vector<StepFigure>& transform_figures;
   const std::vector<std::vector<StepFigure>>& figures;  // of each step of the policy
-  Json personal = nullptr;  // the section of a personal release (personal.h)
-  bool in_ledger = false;   // one of several releases that tell no more together than alone
+  Json personal = nullptr;                 // the section of a personal release (personal.h)
+  const Uniqueness* uniqueness = nullptr;  // of its files; null: not counted
+  bool in_ledger = false;  // one of several releases that tell no more together than alone
 };
 
 // What was done and what was proved, for people and programs; manifest.schema.json describes it.

@@ -57,6 +57,26 @@ Json Personal() {
                  {"attacks", rates}});
 }
 
+// Who can be singled out by released columns.
+Json UniquenessSchema() {
+  const Json share = {{"type", "number"}, {"minimum", 0}, {"maximum", 1}};
+  const auto counts = [&](const Json& columns) {
+    return Object({{"columns", columns},
+                   {"unique_rows", Count()},
+                   {"share", share},
+                   {"low", Count()},
+                   {"high", Count()}},
+                  {"low", "high"});
+  };
+  return Object({{"rows", Count()},
+                 {"one_in", Count()},
+                 {"all", counts(Count())},
+                 {"open", counts(Count())},
+                 {"sets", ListOf(counts(ListOf(Text())))},
+                 {"sentence", Text()}},
+                {"open"});
+}
+
 }  // namespace
 
 Json ManifestSchema() {
@@ -113,6 +133,7 @@ Json ManifestSchema() {
        {"not_protected", ListOf(Text())},
        {"preset", Text()},
        {"personal", Personal()},
+       {"uniqueness", UniquenessSchema()},
        {"run",
         Object({{"mode", {{"enum", {"memory", "sharded"}}}},
                 {"route", {{"enum", {"counts", "rows"}}}},
@@ -122,7 +143,7 @@ Json ManifestSchema() {
                 {"memory_bytes", Count()}})},
        {"inputs",
         ListOf(Object({{"source", Text()}, {"digest", {{"type", {"string", "null"}}}}}))}},
-      {"preset", "personal", "run", "inputs"});
+      {"preset", "personal", "uniqueness", "run", "inputs"});
   Json result = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Gauze manifest"}};
   result.update(schema);

@@ -187,7 +187,7 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
         ComputeMeasures(ShapeOf(policy_, parts.input.schema, parts.input.rows, verification, loss));
     manifest = MakeManifest({policy_, parts.input, verification, measures, parts.judged.columns,
                              parts.judged.settings, data_, parts.writing.transform_figures(),
-                             parts.writing.figures(), nullptr, !method_.known_holes});
+                             parts.writing.figures(), nullptr, nullptr, !method_.known_holes});
   } else if (last_ != nullptr && Continues() && last_->figures["released"] > 0) {
     manifest = former_manifest_;
   } else {

@@ -17,6 +17,7 @@
 #include "gauze/release/manifest.h"
 #include "gauze/release/manifest_knowledge.h"
 #include "gauze/release/personal.h"
+#include "gauze/release/singling_out.h"
 #include "gauze/release/table_promise.h"
 
 namespace gauze {
@@ -270,6 +271,13 @@ Result<Measured> MeasureRelease(const VerifyOptions& options) {
     GAUZE_ASSIGN(const Population population, EstimatePopulation(database, file, options.weight));
     shape.weighted = {population.smallest, population.expected};
   }
+  const bool has_roles = recorded.contains("columns");
+  const auto sensitive = has_roles ? SensitiveColumns(recorded) : std::vector<std::string>();
+  GAUZE_ASSIGN(const Uniqueness uniqueness,
+               MeasureUniqueness(database, file.paths, file.dialect, sensitive, verification.rows,
+                                 progress));
+  shape.singled_out = SingledOutOf(uniqueness);
+  if (!has_roles) shape.singled_out->open = std::nullopt;
   std::vector<Figure> figures = ComputeMeasures(shape);
   // What only the run could compute is taken from its record.
   if (recorded.contains("measures")) {

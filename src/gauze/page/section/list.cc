@@ -3,6 +3,7 @@
 namespace gauze::page {
 
 Section PromisesSection();
+Section UniquenessSection();
 Section ClassSizesSection();
 Section LossSection();
 Section DistributionsSection();
@@ -19,10 +20,10 @@ Section ReproduceSection();
 
 const std::vector<Section>& Sections() {
   static const std::vector<Section> kList = {
-      PromisesSection(),   ClassSizesSection(), LossSection(),         DistributionsSection(),
-      DependenceSection(), LearningSection(),   RiskSection(),         RecordRiskSection(),
-      AttacksSection(),    LedgerSection(),     NotProtectedSection(), ColumnsSection(),
-      ParametersSection(), ReproduceSection(),
+      PromisesSection(),      UniquenessSection(), ClassSizesSection(), LossSection(),
+      DistributionsSection(), DependenceSection(), LearningSection(),   RiskSection(),
+      RecordRiskSection(),    AttacksSection(),    LedgerSection(),     NotProtectedSection(),
+      ColumnsSection(),       ParametersSection(), ReproduceSection(),
   };
   return kList;
 }

@@ -5,6 +5,7 @@ namespace gauze::report {
 Section AboutEvidence();
 Section PersonalEvidence();
 Section PromisesEvidence();
+Section UniquenessEvidence();
 Section ClassSizesEvidence();
 Section LossEvidence();
 Section MeasuresEvidence();
@@ -23,11 +24,11 @@ Section ReproduceEvidence();
 
 const std::vector<Section>& Sections() {
   static const std::vector<Section> kList = {
-      AboutEvidence(),      PersonalEvidence(),  PromisesEvidence(),     ClassSizesEvidence(),
-      LossEvidence(),       MeasuresEvidence(),  SampleEvidence(),       DistributionsEvidence(),
-      DependenceEvidence(), LearningEvidence(),  RiskEvidence(),         RecordRiskEvidence(),
-      AttacksEvidence(),    LedgerEvidence(),    NotProtectedEvidence(), WarningsEvidence(),
-      ParametersEvidence(), ReproduceEvidence(),
+      AboutEvidence(),         PersonalEvidence(),   PromisesEvidence(),  UniquenessEvidence(),
+      ClassSizesEvidence(),    LossEvidence(),       MeasuresEvidence(),  SampleEvidence(),
+      DistributionsEvidence(), DependenceEvidence(), LearningEvidence(),  RiskEvidence(),
+      RecordRiskEvidence(),    AttacksEvidence(),    LedgerEvidence(),    NotProtectedEvidence(),
+      WarningsEvidence(),      ParametersEvidence(), ReproduceEvidence(),
   };
   return kList;
 }

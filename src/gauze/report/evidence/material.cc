@@ -12,6 +12,7 @@
 #include "gauze/ledger/store.h"
 #include "gauze/release/load.h"
 #include "gauze/release/policy_files.h"
+#include "gauze/release/singling_out.h"
 #include "gauze/release/verify_release.h"
 
 namespace gauze::report {
@@ -84,6 +85,26 @@ Status Material::Verify(Progress& progress) {
       directory_, "the file was changed after it was released"});
 }
 
+// What the run has just found stands in its manifest. A ledger's does not say: an append should
+// not cost what was released before.
+Status Material::CountUnique(Progress& progress) {
+  if (manifest_.at("rows") == 0) return {};
+  if (options_.found) {
+    if (manifest_.contains("uniqueness")) {
+      uniqueness_ = manifest_.at("uniqueness");
+      return {};
+    }
+    if (manifest_.at("rows") > kExactUniqueRows) return {};
+  }
+  GAUZE_ASSIGN(const ManifestClaims read, ReadManifest(directory_, false));
+  GAUZE_ASSIGN(Database database, Database::Open({options_.run.threads, ""}));
+  GAUZE_ASSIGN(const Uniqueness uniqueness,
+               MeasureUniqueness(database, read.file.paths, read.file.dialect,
+                                 SensitiveColumns(manifest_), manifest_.at("rows"), progress));
+  uniqueness_ = UniquenessJson(uniqueness, SpokenOf::kReleased);
+  return {};
+}
+
 Result<Material> Material::Open(const EvidenceOptions& options, Progress& progress) {
   Material material;
   material.options_ = options;
@@ -107,6 +128,7 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
     }
   }
   GAUZE_TRY(material.Verify(progress));
+  GAUZE_TRY(material.CountUnique(progress));
   return material;
 }
 

@@ -28,6 +28,9 @@ class Material {
 
   // The released file as it is now. Without verdicts and classes if there are no rows.
   const Verification& released() const { return released_; }
+  // Who can be singled out by released columns (singling_out.h). Null: there are no rows, or it is
+  // the release of a ledger that has just grown and is large.
+  const Json& uniqueness() const { return uniqueness_; }
   // Names and digests of the original's files. Null: it was not read.
   const Json& inputs() const { return inputs_; }
   // Classes of the original, by the same columns, and rows of both. Null: the original was not
@@ -39,6 +42,7 @@ class Material {
   Material() = default;
   Status FindRelease();
   Status Verify(Progress& progress);
+  Status CountUnique(Progress& progress);
   Result<Verification> CountOriginal() const;
 
   EvidenceOptions options_;
@@ -47,6 +51,7 @@ class Material {
   bool is_ledger_ = false;
   std::optional<Policy> policy_;
   Verification released_;
+  Json uniqueness_;
   Json inputs_;
   std::optional<Verification> original_;
   std::optional<SampledColumns> sample_;

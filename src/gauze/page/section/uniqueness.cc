@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include "gauze/page/chart/frame.h"
+#include "gauze/page/parts.h"
+#include "gauze/page/section/section.h"
+
+namespace gauze::page {
+namespace {
+
+std::string Columns(const Entry& columns) {
+  std::string names;
+  for (const Entry& name : columns.items()) names += (names.empty() ? "" : ", ") + name.text();
+  return names;
+}
+
+// A share, and where not all was counted the rows that it may stand for.
+std::vector<Html> Row(Html columns, const Entry& counted) {
+  const std::optional<double> share = counted["share"].number();
+  std::string rows = counted["unique_rows"].shown();
+  if (const std::string low = counted["low"].shown(); !low.empty()) {
+    rows = fmt::format("about {} ({} to {})", rows, low, counted["high"].shown());
+  }
+  return {std::move(columns), Words(rows), Words(share ? Written(*share, Unit::kShare) : "–")};
+}
+
+Html ShowUniqueness(const Entry& evidence) {
+  const Entry uniqueness = evidence["uniqueness"];
+  if (!uniqueness) return {};
+  std::vector<std::vector<Html>> rows;
+  const auto add = [&](const char* which, const Entry& counted) {
+    if (!counted) return;
+    rows.push_back(Row(Words(fmt::format("{} ({})", which, counted["columns"].shown())), counted));
+  };
+  add("all released columns", uniqueness["all"]);
+  add("those that are not sensitive", uniqueness["open"]);
+  for (const Entry& set : uniqueness["sets"].items()) {
+    rows.push_back(Row(Named(Columns(set["columns"])), set));
+  }
+  return TableOf({"who knows of a person", "finds unique rows", "share"}, rows) +
+         Paragraph(
+             "A unique row is like no other, and can be singled out: whoever knows these columns "
+             "of a "
+             "person has found everything else that the row says. Roles do not matter here. "
+             "Promises are about recognisable columns only, and hold also where a column that "
+             "gives people away was called insensitive. Of each size the set of columns is shown "
+             "that singles out most rows.");
+}
+
+}  // namespace
+
+Section UniquenessSection() { return {"uniqueness", "Who can be singled out?", ShowUniqueness}; }
+
+}  // namespace gauze::page
