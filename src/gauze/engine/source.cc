@@ -139,6 +139,26 @@ Result<std::vector<std::string>> ParquetNames(Database& database, const std::str
   return names;
 }
 
+// Cells are compared, counted and generalised as single values: of a list or a struct written as
+// text nothing of what is inside would be.
+Status CheckFlat(const SourceColumns& columns, const std::string& file) {
+  for (std::size_t i = 0; i < columns.types.size(); ++i) {
+    const std::string& type = columns.types[i];
+    const char* const kind = type.ends_with("]")          ? "lists"
+                             : type.starts_with("STRUCT") ? "structs"
+                             : type.starts_with("MAP")    ? "maps"
+                             : type.starts_with("UNION")  ? "values of several types"
+                                                          : nullptr;
+    if (kind == nullptr) continue;
+    return InputError(
+        fmt::format("column {} has {}, and every cell must be one value", columns.names[i], kind),
+        file,
+        "leave it out of the file, give its parts columns of their own, or write a list as one "
+        "text (\"a;b\") with type: set");
+  }
+  return {};
+}
+
 Result<std::string> ParquetSource(Database& database, const std::vector<std::string>& files) {
   std::vector<std::string> first;
   for (const std::string& file : files) {
@@ -146,6 +166,7 @@ Result<std::string> ParquetSource(Database& database, const std::vector<std::str
     GAUZE_TRY(CheckNames(names, file));
     GAUZE_ASSIGN(const auto columns,
                  Describe(database, "read_parquet(" + QuoteText(file) + ")", file));
+    GAUZE_TRY(CheckFlat(columns, file));
     if (first.empty()) first = columns.names;
     GAUZE_TRY(CheckSame(first, columns.names, file));
   }

@@ -47,8 +47,8 @@ struct SourceColumns {
 
 // Opens CSV (any dialect, gzip or not) or Parquet files, given by paths or globs, or a table in
 // memory, given by its name (arrow_table.h), as the view `view`. CSV cells stay text: types are the
-// policy's business. Says what to do when there is no such file, when it is empty, or when two
-// columns share a name.
+// policy's business. Says what to do when there is no such file, when it is empty, when two
+// columns share a name, or when cells of Parquet are lists, structs or maps.
 std::string PlainView(const std::string& view);
 std::string CountedView(const std::string& view);
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
