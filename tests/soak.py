@@ -22,16 +22,18 @@ FUZZERS = {"policy": ("Policy and claim", 10_000_000), "encode": ("Encoder", 10_
            "taxonomy_csv": ("CSV hierarchy", 10_000_000), "taxonomy_json": ("JSON hierarchy", 10_000_000),
            "knowledge": ("Knowledge table", 10_000_000), "query": ("Question", 10_000_000),
            "query_json": ("Question and tree in JSON", 10_000_000), "audit_line": ("Audit line", 1_000_000), "vault": ("Vault", 1_000_000),
-           "report_page": ("Report page", 1_000_000), "bundle": ("Bundle", 1_000_000)}
+           "report_page": ("Report page", 1_000_000), "bundle": ("Bundle", 1_000_000), "target": ("Target of a request", 10_000_000),
+           "fields": ("Body of a request", 10_000_000), "token": ("Token", 10_000_000), "key_set": ("Key set", 10_000_000)}
+
+
+def script_of(gauze, name, *flags):
+    return [sys.executable, f"tests/{name}.py", "--gauze", gauze, *flags]
 
 
 def nightly(gauze, build):
     """What CI leaves out or only tries, and the command that runs it."""
-    def script(name, *flags):
-        return [sys.executable, f"tests/{name}.py", "--gauze", gauze, *flags]
-
     return [
-        ("Quick forms of all experiments: figures in the order that their pages claim", script("experiments")),
+        ("Quick forms of all experiments: figures in the order that their pages claim", script_of(gauze, "experiments")),
         ("Every source file alone: clang-tidy over what is shipped, the compiler over tests", ["make", "lint"]),
         ("Every fuzzer for a minute, address and undefined-behaviour sanitizers", ["make", "fuzz", "FUZZ_SECONDS=60"]),
         ("Spark: the release of one machine, faults, skew, Connect, the docs' example", ["make", "test-spark"]),
@@ -41,7 +43,7 @@ def nightly(gauze, build):
 def plan(gauze, build):
     """What is shown, and the command that shows it."""
     def script(name, *flags):
-        return [sys.executable, f"tests/{name}.py", "--gauze", gauze, *flags]
+        return script_of(gauze, name, *flags)
 
     def package(tests, chosen):
         return ["env", "GAUZE_SOAK=1", "tools/test_wheel", "dist", gauze, f"python/{tests}", "-s", "-k", chosen]
@@ -88,6 +90,11 @@ def plan(gauze, build):
          script("bundle", "--count", "1000")),
         ("Evidence: every figure counted again by SQL, for 60 random policies and 4 sampled tables",
          script("report", "--count", "60", "--rows", "1000", "--sampled", "4", "--changes", "20")),
+        ("Files of 500 random releases hold what rows show and nothing else", script("bytes", "--count", "500")),
+        ("Who can be singled out: figures of 200 random tables counted again by SQL", script("singling_out", "--count", "200")),
+        ("Names taken by a neighbour; the release directory swapped at 200 moments", script("neighbour", "--swaps", "200")),
+        ("The trusted server's ends of ranges: an adversary who asks everything, on 2,000 vaults",
+         ["env", "GAUZE_VAULTS=2000", f"{build}/interpret_test", "--gtest_filter=GateEnds*"]),
         ("Full disks, missing folders, too little memory", script("resources")),
         ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
         ("Python: a stream of 5 GB in 2 GiB of memory", package("tests", "memory")),
