@@ -206,6 +206,17 @@ std::optional<std::uint64_t> FailingByModel(const Sample& sample, const PolicyEn
   return failing;
 }
 
+Claim ClaimAbout(const Sample& sample, const std::string& attribute) {
+  const ModelEntry* model = FindModel("l_diversity");
+  PolicyEntry entry;
+  entry.descriptor = &model->descriptor;
+  entry.parameters = *Parameters::Make(
+      model->descriptor, {{"attribute", attribute, ""}, {"kind", "frequency", ""}, {"l", "1", ""}},
+      "test");
+  const auto column = DescribeColumn(*sample.policy.Find(attribute), {.columns = {{}}}, {});
+  return MakeClaim(entry, &*column, std::nullopt, true);
+}
+
 class Conformance : public testing::TestWithParam<std::string> {
  protected:
   void Compare(int rounds, const std::vector<Who>& whose);
@@ -240,15 +251,16 @@ void Conformance::Compare(int rounds, const std::vector<Who>& whose) {
       std::optional<VerifiedColumn> column;
       if (!attribute.empty())
         column = *DescribeColumn(*sample.policy.Find(attribute), {.columns = {{}}}, {});
+      std::vector<Claim> claims = {MakeClaim(entry, column ? &*column : nullptr,
+                                             DescribeKnowledge(sample.coded, entry), persons)};
+      // A second column is read with the first: a person then has a value in several lines.
+      if (persons) claims.push_back(ClaimAbout(sample, attribute == "day" ? "moment" : "day"));
       NoProgress progress;
-      const auto verification =
-          VerifyFile(*database,
-                     {.paths = {sample.path},
-                      .quasi_identifiers = {"group"},
-                      .person_column = persons ? "person" : ""},
-                     {MakeClaim(entry, column ? &*column : nullptr,
-                                DescribeKnowledge(sample.coded, entry), persons)},
-                     progress);
+      const auto verification = VerifyFile(*database,
+                                           {.paths = {sample.path},
+                                            .quasi_identifiers = {"group"},
+                                            .person_column = persons ? "person" : ""},
+                                           claims, progress);
       ASSERT_TRUE(verification) << verification.error().Text();
       const Verdict& verdict = verification->verdicts[0];
       ASSERT_EQ(verdict.failing_classes, *expected) << entry.Text() << " round " << round;
