@@ -53,7 +53,10 @@ PersonPairs PairPersons(const Table& table, std::size_t entity, std::size_t attr
       ++pairs.size;
       if (!domain.IsMissing(keyed[i].code)) {
         // The second value makes it several, and further ones do not change that.
-        if (++values == 2) ++pairs.values.several, ++pairs.values.several_with_missing;
+        if (++values == 2) {
+          ++pairs.values.several;
+          ++pairs.values.several_with_missing;
+        }
       } else if (values == 1) {
         ++pairs.values.several_with_missing;
       }
