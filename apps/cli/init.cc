@@ -13,16 +13,18 @@ void AddInit(Commands& commands) {
   struct Options {
     std::string source;
     std::string out;
-    std::string encoding;
+    CsvDialect dialect;
+    bool no_header = false;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
       "init", "write a first policy for a file: every column listed, every role to be decided",
       [options, &commands](Progress& progress) -> Result<int> {
         const std::string folder = std::filesystem::path(options->out).parent_path().string();
+        options->dialect.header = !options->no_header;
         GAUZE_ASSIGN(const std::string text,
-                     InitialPolicy(options->source, options->encoding,
-                                   folder.empty() ? "." : folder, progress));
+                     InitialPolicy(options->source, options->dialect, folder.empty() ? "." : folder,
+                                   progress));
         progress.Done();
         if (options->out.empty()) {
           if (commands.common().json) {
@@ -43,8 +45,10 @@ void AddInit(Commands& commands) {
   command->add_option("source", options->source, "a CSV or Parquet file")
       ->required()
       ->type_name("FILE");
-  command->add_option("--encoding", options->encoding, "of a CSV file that is not UTF-8")
+  command->add_option("--encoding", options->dialect.encoding, "of a CSV file that is not UTF-8")
       ->check(CLI::IsMember({"utf-8", "latin-1", "utf-16"}));
+  command->add_flag("--no-header", options->no_header,
+                    "the first line of a CSV file is a row: columns are called c1, c2, ...");
   command->add_option("-o,--out", options->out, "write here (default: standard output)")
       ->type_name("FILE");
 }

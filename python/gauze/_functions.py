@@ -257,9 +257,11 @@ def risk(
     return Risk(call.table("source", table).table("released", released).run(), folder)
 
 
-def init(table: Any, *, encoding: str | None = None) -> str:
-    """The text of a first policy for a table or file: every column listed, every role to be decided."""
-    return Call("init", encoding=encoding).table("source", table).run()["policy"]
+def init(table: Any, *, encoding: str | None = None, header: bool = True) -> str:
+    """The text of a first policy for a table or file: every column listed, every role to be decided.
+
+    A CSV file without names of columns in its first line needs ``header=False``: columns are then called c1, c2, ..."""
+    return Call("init", encoding=encoding, header=header).table("source", table).run()["policy"]
 
 
 def models() -> dict[str, list[dict[str, Any]]]:

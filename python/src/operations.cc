@@ -205,8 +205,10 @@ Result<Json> DoLedgerVerify(const Json& options, Streams& /*streams*/, Progress&
 
 Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const std::string text,
-               InitialPolicy(source.path(), Text(options, "encoding"), ".", progress));
+  GAUZE_ASSIGN(const std::string text, InitialPolicy(source.path(),
+                                                     {.encoding = Text(options, "encoding"),
+                                                      .header = options.value("header", true)},
+                                                     ".", progress));
   return Json{{"policy", text}};
 }
 

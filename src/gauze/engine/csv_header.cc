@@ -53,13 +53,20 @@ Result<CsvHeader> ReadCsvHeader(Database& database, const std::string& file,
                                 "'\x1f', quote = '', escape = '', strict_mode = false{}) LIMIT 1",
                                 QuoteText(file), encoding)));
   if (rows.empty() || !rows[0][0] || rows[0][0]->empty()) {
-    return InputError("the first line is empty", "", "the first line must name the columns");
+    return InputError("the first line is empty", "",
+                      dialect.header ? "the first line must name the columns"
+                                     : "remove empty lines from the beginning");
   }
   const std::string_view line = *rows[0][0];
   const char quote = dialect.quote.empty() ? '"' : dialect.quote.front();
   const char delimiter =
       dialect.delimiter.empty() ? GuessDelimiter(line, quote) : dialect.delimiter.front();
-  return CsvHeader{std::string(1, delimiter), Split(line, delimiter, quote)};
+  CsvHeader header{std::string(1, delimiter), Split(line, delimiter, quote)};
+  if (!dialect.header) {
+    for (std::size_t i = 0; i < header.names.size(); ++i)
+      header.names[i] = fmt::format("c{}", i + 1);
+  }
+  return header;
 }
 
 }  // namespace gauze

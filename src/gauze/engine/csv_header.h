@@ -9,7 +9,8 @@
 
 namespace gauze {
 
-// The first line of a CSV file: names of columns, and the delimiter between them.
+// The first line of a CSV file: names of columns, and the delimiter between them. Columns of a file
+// whose first line is a row are called c1, c2, and so on.
 struct CsvHeader {
   std::string delimiter;
   std::vector<std::string> names;

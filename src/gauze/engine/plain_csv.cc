@@ -69,8 +69,11 @@ struct Block {
 
 class PlainReader final : public PlainCsv {
  public:
-  PlainReader(std::vector<std::string> files, CsvHeader header, char quote)
-      : files_(std::move(files)), header_(std::move(header)), quote_(quote) {
+  PlainReader(std::vector<std::string> files, CsvHeader header, char quote, bool has_header)
+      : files_(std::move(files)),
+        header_(std::move(header)),
+        quote_(quote),
+        has_header_(has_header) {
     const std::uint64_t size = TestSize("GAUZE_BLOCK_BYTES", kBlockBytes);
     for (std::size_t file = 0; file < files_.size(); ++file) {
       std::error_code error;
@@ -86,6 +89,7 @@ class PlainReader final : public PlainCsv {
   const std::vector<std::string>& files() const { return files_; }
   const CsvHeader& header() const { return header_; }
   char quote() const { return quote_; }
+  bool has_header() const { return has_header_; }
   const std::vector<Block>& blocks() const { return blocks_; }
 
   void Report(std::size_t block) {
@@ -97,6 +101,7 @@ class PlainReader final : public PlainCsv {
   std::vector<std::string> files_;
   CsvHeader header_;
   char quote_;
+  bool has_header_;
   std::vector<Block> blocks_;
   std::atomic<Progress*> progress_{nullptr};
 };
@@ -214,7 +219,9 @@ class PlainWorker {
     const auto text = std::string_view(buffer_).substr(0, end).substr(begin);
     if (FindInvalidUtf8(text) != std::string_view::npos) return false;
     lines_.Start(text);
-    return block.begin != 0 || SkipHeader(reader.header());
+    if (block.begin != 0) return true;
+    // A mark that the text is Unicode is no part of the first cell.
+    return reader.has_header() ? SkipHeader(reader.header()) : !text.starts_with("\xef\xbb\xbf");
   }
 
   bool SkipHeader(const CsvHeader& header) {
@@ -248,7 +255,7 @@ std::shared_ptr<PlainCsv> PlainCsv::Open(Database& database, const std::vector<s
                                          const std::string& view) {
   if (!MayBePlain(files, dialect)) return nullptr;
   const char quote = dialect.quote.empty() ? '"' : dialect.quote.front();
-  auto reader = std::make_shared<PlainReader>(files, header, quote);
+  auto reader = std::make_shared<PlainReader>(files, header, quote, dialect.header);
   const std::string name = NewFunctionName();
   RegisterTableFunction<PlainQuery, PlainWorker>(database, name, reader);
   const Status created = database.Run(

@@ -18,8 +18,9 @@ namespace gauze {
 // one is NULL, as with DuckDB's.
 class PlainCsv : public QuickRows {
  public:
-  // Files that begin with `header`, as the view `view`; nothing if they can not be plain (packed,
-  // in another encoding). Rows come in no particular order. Lives as long as the view is used.
+  // Files that begin with `header` (or with a row of as many cells, as the dialect says), as the
+  // view `view`; nothing if they can not be plain (packed, in another encoding). Rows come in no
+  // particular order. Lives as long as the view is used.
   static std::shared_ptr<PlainCsv> Open(Database& database, const std::vector<std::string>& files,
                                         const CsvHeader& header, const CsvDialect& dialect,
                                         const std::string& view);

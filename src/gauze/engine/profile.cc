@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace gauze {
 namespace {
 
@@ -61,6 +63,32 @@ Result<Profile> ProfileColumns(Database& database, const SourceColumns& columns,
     profile.columns.push_back(std::move(column));
   }
   return profile;
+}
+
+Result<bool> FirstLineIsRow(Database& database, const Profile& profile) {
+  std::uint64_t typed = 0;
+  std::vector<std::string> fit;    // SQL: is the name of the type of its column?
+  std::vector<std::string> again;  // SQL: does it occur in its column?
+  for (const ColumnProfile& column : profile.columns) {
+    const std::string name = QuoteText(column.name);
+    again.push_back(fmt::format("(count(*) FILTER ({}::VARCHAR = {}) > 0)::INTEGER",
+                                QuoteName(column.name), name));
+    if (column.type == ValueType::kText) continue;
+    ++typed;
+    const bool number = column.type == ValueType::kInteger;
+    const auto test =
+        std::ranges::find(kTypes, number ? ValueType::kDecimal : column.type, &TypeTest::type);
+    fit.push_back(
+        fmt::format("regexp_full_match({}, {})::INTEGER", name, QuoteText(test->pattern)));
+  }
+  if (typed > 0) {
+    GAUZE_ASSIGN(const std::uint64_t fits,
+                 database.Count(fmt::format("SELECT {}", fmt::join(fit, " + "))));
+    return fits == typed;
+  }
+  GAUZE_ASSIGN(const std::uint64_t found,
+               database.Count(fmt::format("SELECT {} FROM source", fmt::join(again, " + "))));
+  return found > 0 && found * 2 >= profile.columns.size();
 }
 
 Result<RawTable> CountColumn(Database& database, const std::string& view,

@@ -30,6 +30,11 @@ struct Profile {
 Result<Profile> ProfileColumns(Database& database, const SourceColumns& columns,
                                const std::vector<std::string>& markers, Progress& progress);
 
+// Whether the names of the columns, which a CSV file has in its first line, look like one more row:
+// where columns have types, all of these names are of the type of their column; where all are
+// text, half of the names or more occur in their column again.
+Result<bool> FirstLineIsRow(Database& database, const Profile& profile);
+
 // The distinct spellings of one column of a view with their counts, for checking and building
 // hierarchies.
 Result<RawTable> CountColumn(Database& database, const std::string& view,

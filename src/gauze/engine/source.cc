@@ -75,10 +75,10 @@ std::string CsvReader(const std::vector<std::string>& files, const CsvHeader& he
   std::string encoding;
   if (!dialect.encoding.empty()) encoding = ", encoding = " + QuoteText(dialect.encoding);
   return fmt::format(
-      "read_csv({}, auto_detect = false, columns = {{{}}}, header = true, delim = {}, quote = {}, "
+      "read_csv({}, auto_detect = false, columns = {{{}}}, header = {}, delim = {}, quote = {}, "
       "escape = {}{})",
-      FileList(files), fmt::join(columns, ", "), QuoteText(header.delimiter), quote, quote,
-      encoding);
+      FileList(files), fmt::join(columns, ", "), dialect.header, QuoteText(header.delimiter), quote,
+      quote, encoding);
 }
 
 Status CheckNames(const std::vector<std::string>& names, const std::string& file,
@@ -339,6 +339,7 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
   if (!created) return InFile(created.error(), first);
   GAUZE_ASSIGN(SourceColumns columns, Describe(database, QuoteName(view), first));
   columns.files = files;
+  columns.named_by_line = !IsParquet(first) && dialect.header;
   columns.plain = std::move(plain);
   columns.query = "FROM " + from;
   GAUZE_ASSIGN(columns.approximate_rows, ApproximateRows(database, files, view));

@@ -38,6 +38,7 @@ struct SourceColumns {
   std::vector<std::string> names;
   std::vector<std::string> types;  // DuckDB's names; VARCHAR throughout for CSV
   std::vector<std::string> files;
+  bool named_by_line = false;        // the names are cells of the first line of CSV
   std::string query;                 // that the view stands for
   bool counted = false;              // the view has rows as often as they occur, CountedView(view)
                                      // each once, with kCountColumn, which is not among the names

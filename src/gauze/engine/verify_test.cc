@@ -22,11 +22,11 @@ class VerifyClaimTest : public testing::Test {
   Verdict Judged(const std::string& sql) const {
     auto database = Database::Open({1, ""});
     NoProgress progress;
-    const auto verified = VerifyFile(*database,
-                                     {.paths = {folder_ + "/data.csv"},
-                                      .dialect = {.delimiter = ","},
-                                      .quasi_identifiers = {"age"}},
-                                     {{.text = "claim", .sql = sql}}, progress);
+    FileUnderTest file;
+    file.paths = {folder_ + "/data.csv"};
+    file.dialect.delimiter = ",";
+    file.quasi_identifiers = {"age"};
+    const auto verified = VerifyFile(*database, file, {{.text = "claim", .sql = sql}}, progress);
     EXPECT_TRUE(verified) << verified.error().Text();
     return verified->verdicts.at(0);
   }

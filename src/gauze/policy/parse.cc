@@ -129,6 +129,14 @@ class Parser {
         return InputError(fmt::format("unknown encoding \"{}\"", text), yaml_.Where(value),
                           DidYouMean(text, keys::kEncodings));
       }
+      if (key == "header") {
+        if (text != "true" && text != "false") {
+          return InputError("header must be true or false", yaml_.Where(value),
+                            "false: the first line is a row, and columns are called c1, c2, …");
+        }
+        policy_.csv.header = text == "true";
+        continue;
+      }
       if (key != "encoding" && text.size() != 1) {
         return InputError(fmt::format("{} must be one character", key), yaml_.Where(value),
                           R"(a tab is written "\t" with double quotes)");

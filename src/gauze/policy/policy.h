@@ -68,6 +68,7 @@ struct CsvDialect {
   std::string delimiter;
   std::string quote;
   std::string encoding;  // "utf-8" (default), "latin-1", "utf-16"
+  bool header = true;    // the first line names the columns; false: they are called c1, c2, …
 };
 
 enum class ReleaseFormat : std::uint8_t { kCsv, kParquet };

@@ -251,7 +251,8 @@ Json PolicySchema(const Catalog& catalog) {
                        {"properties",
                         {{"delimiter", Character()},
                          {"quote", Character()},
-                         {"encoding", {{"enum", keys::kEncodings}}}}},
+                         {"encoding", {{"enum", keys::kEncodings}}},
+                         {"header", {{"type", "boolean"}}}}},
                        {"additionalProperties", false}};
   properties["missing"] = {{"enum", MissingPolicyNames()}};
   properties["missing_markers"] = Strings();

@@ -1,6 +1,7 @@
 #include "gauze/release/init.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -48,14 +49,28 @@ std::string Line(const ColumnProfile& column, std::uint64_t rows, bool repeats) 
                      Name(column.type), comment);
 }
 
+std::string DialectLine(const CsvDialect& dialect) {
+  std::vector<std::string> entries;
+  if (!dialect.encoding.empty()) entries.push_back("encoding: " + dialect.encoding);
+  if (!dialect.header) entries.emplace_back("header: false");
+  return entries.empty() ? "" : fmt::format("csv: {{{}}}\n", fmt::join(entries, ", "));
+}
+
 }  // namespace
 
-Result<std::string> InitialPolicy(const std::string& source, const std::string& encoding,
+Result<std::string> InitialPolicy(const std::string& source, const CsvDialect& dialect,
                                   const std::string& folder, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({}));
-  GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, {source}, {.encoding = encoding}, "source"));
+  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, {source}, dialect, "source"));
   GAUZE_ASSIGN(const Profile profile, ProfileColumns(database, columns, {}, progress));
+  if (columns.named_by_line && profile.rows > 0) {
+    GAUZE_ASSIGN(const bool row, FirstLineIsRow(database, profile));
+    if (row) {
+      return InputError("the first line looks like a row, not like names of columns", source,
+                        "write names of columns above it; or pass --no-header (Python: "
+                        "header=False), and columns are called c1, c2, …");
+    }
+  }
   std::vector<std::string> asked;
   for (const ColumnProfile& column : profile.columns) {
     if (MayNamePersons(column, profile.rows)) asked.push_back(column.name);
@@ -78,7 +93,7 @@ Result<std::string> InitialPolicy(const std::string& source, const std::string& 
       Key(std::filesystem::path(source).is_absolute()
               ? source
               : std::filesystem::proximate(source, folder).string()),
-      profile.rows, encoding.empty() ? "" : fmt::format("csv: {{encoding: {}}}\n", encoding));
+      profile.rows, DialectLine(dialect));
   for (const ColumnProfile& column : profile.columns) {
     const bool repeats = std::ranges::find(repeating, column.name) != repeating.end();
     text += Line(column, profile.rows, repeats);

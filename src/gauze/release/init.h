@@ -4,6 +4,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
+#include "gauze/policy/policy.h"
 
 namespace gauze {
 
@@ -12,7 +13,9 @@ namespace gauze {
 // role is decided. Holds column names and counts, no values.
 //
 // `folder` is where the policy will be: the path of the source is written relative to it.
-Result<std::string> InitialPolicy(const std::string& source, const std::string& encoding,
+// A CSV file whose first line looks like a row is refused: its cells would become names of columns,
+// which are shown everywhere. Of the dialect its encoding and whether there is a header count.
+Result<std::string> InitialPolicy(const std::string& source, const CsvDialect& dialect,
                                   const std::string& folder, Progress& progress);
 
 }  // namespace gauze

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 // Everything in a policy that decides what reading its source gives.
 std::string ReadingOf(const Policy& policy) {
-  std::string text = fmt::format("{}\n{}\n{}\n{}\n", policy.csv.delimiter, policy.csv.quote,
-                                 policy.csv.encoding, Name(policy.missing));
+  std::string text = fmt::format("{}\n{}\n{}\n{}\n{}\n", policy.csv.delimiter, policy.csv.quote,
+                                 policy.csv.encoding, policy.csv.header, Name(policy.missing));
   for (const auto& files : {policy.sources, FilesOf(policy)}) {
     for (const std::string& file : files) text += fs::path(file).lexically_normal().string() + '\n';
   }
