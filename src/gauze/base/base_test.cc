@@ -4,10 +4,12 @@
 #include <array>
 #include <utility>
 
+#include "gauze/base/comma_locale.h"
 #include "gauze/base/counted.h"
 #include "gauze/base/digest.h"
 #include "gauze/base/natural.h"
 #include "gauze/base/ratio.h"
+#include "gauze/base/read_number.h"
 #include "gauze/base/secret.h"
 #include "gauze/base/suggest.h"
 
@@ -100,6 +102,15 @@ TEST(Natural, GrowsAndShrinks) {
   }
   EXPECT_EQ(factorial, Natural(1));
   EXPECT_EQ(Natural().bits(), 0);
+}
+
+TEST(ReadNumber, ReadsWhatProgramsWriteInEveryLocale) {
+  const CommaLocale locale(testing::TempDir());
+  EXPECT_EQ(ReadNumber("0.25"), 0.25);
+  EXPECT_EQ(ReadNumber("-1e-3"), -0.001);
+  EXPECT_EQ(ReadNumber("0x1.8p+1"), 3);
+  EXPECT_EQ(ReadNumber("-0x1p-2"), -0.25);
+  for (const char* text : {"", "-", "x", "0,25", "0.25 ", "0x"}) EXPECT_EQ(ReadNumber(text), 0);
 }
 
 TEST(Secret, IsWipedWhereverItWas) {

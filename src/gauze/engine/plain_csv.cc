@@ -137,7 +137,8 @@ class PlainWorker {
       : lines_(reader.header().delimiter.front(), reader.quote()) {}
 
   std::string Fill(PlainQuery& query, duckdb_data_chunk chunk) {
-    return FillPlain(query, chunk) ? "" : "not plain CSV";
+    if (FillPlain(query, chunk)) return "";
+    return unreadable_ ? PlainCsv::kUnreadable : PlainCsv::kNotPlain;
   }
 
  private:
@@ -147,7 +148,7 @@ class PlainWorker {
     std::uint64_t* valid = nullptr;
   };
 
-  // False if the files are not plain.
+  // False if the files are not plain, or not readable.
   bool FillPlain(PlainQuery& query, duckdb_data_chunk chunk) {
     const auto& places = query.places;
     columns_.assign(query.columns, {});
@@ -206,7 +207,8 @@ class PlainWorker {
     const std::uint64_t before = block.begin == 0 ? 0 : 1;
     const std::uint64_t bytes = before + block.end - block.begin;
     buffer_.resize(bytes + kLongestLine);
-    if (!file_->Read(block.begin - before, buffer_)) return false;
+    unreadable_ = !file_->Read(block.begin - before, buffer_);
+    if (unreadable_) return false;
     std::size_t begin = 0;
     if (before == 1) begin = buffer_.find('\n') + 1;
     std::size_t end = buffer_.size();
@@ -235,6 +237,7 @@ class PlainWorker {
   PlainLines lines_;
   std::optional<File> file_;
   std::size_t opened_ = 0;
+  bool unreadable_ = false;
   std::string buffer_;
   std::vector<Column> columns_;
 };

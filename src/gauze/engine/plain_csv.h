@@ -18,6 +18,10 @@ namespace gauze {
 // one is NULL, as with DuckDB's.
 class PlainCsv : public QuickRows {
  public:
+  // What its query fails with, and TranslateError knows.
+  static constexpr const char* kNotPlain = "not plain CSV";
+  static constexpr const char* kUnreadable = "a file of plain CSV cannot be read";
+
   // Files that begin with `header` (or with a row of as many cells, as the dialect says), as the
   // view `view`; nothing if they can not be plain (packed, in another encoding). Rows come in no
   // particular order. Lives as long as the view is used.

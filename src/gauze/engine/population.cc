@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "gauze/base/read_number.h"
 #include "gauze/engine/source.h"
 #include "gauze/engine/verify_classes.h"
 
@@ -32,7 +33,7 @@ Result<Population> EstimatePopulation(Database& database, const FileUnderTest& f
         fmt::format("column {}", weight),
         "a weight says for how many persons of the population a row stands");
   }
-  return Population{std::stod(rows[0][0].value_or("0")), std::stod(rows[0][1].value_or("0"))};
+  return Population{ReadNumber(rows[0][0].value_or("0")), ReadNumber(rows[0][1].value_or("0"))};
 }
 
 }  // namespace gauze

@@ -170,7 +170,7 @@ Result<Scanned> Scan(Database& database, const SourceColumns& columns, const Sca
   if (columns.plain != nullptr) {
     auto scanned =
         Scanner(database, columns, plan, policy, columns.plain.get()).Run(place, progress);
-    if (scanned && scanned->pile.records() > 0) return scanned;
+    if (scanned ? scanned->pile.records() > 0 : !MayReadAgain(scanned.error())) return scanned;
   }
   GAUZE_ASSIGN(Scanned scanned,
                Scanner(database, columns, plan, policy, nullptr).Run(place, progress));

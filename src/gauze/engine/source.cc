@@ -8,6 +8,7 @@
 #include <fstream>
 #include <set>
 
+#include "gauze/base/read_number.h"
 #include "gauze/engine/arrow_view.h"
 #include "gauze/engine/csv_header.h"
 #include "gauze/engine/gzip.h"
@@ -205,7 +206,7 @@ Result<double> ApproximateRows(Database& database, const std::vector<std::string
                                const std::string& view) {
   if (IsParquet(files.front())) {
     GAUZE_ASSIGN(const auto rows, database.Rows("SELECT count(*)::DOUBLE FROM " + QuoteName(view)));
-    return std::stod(*rows[0][0]);
+    return ReadNumber(*rows[0][0]);
   }
   constexpr std::size_t kMeasured = 65'536;
   constexpr double kGzipRatio = 6;
@@ -256,7 +257,7 @@ Status OpenCounted(Database& database, const std::string& view, SourceColumns& c
   columns.names.erase(at);
   columns.counted = true;
   columns.plain = nullptr;  // has each row once
-  columns.approximate_rows = rows[0][0] ? std::stod(*rows[0][0]) : 0;
+  columns.approximate_rows = rows[0][0] ? ReadNumber(*rows[0][0]) : 0;
   return {};
 }
 

@@ -33,6 +33,10 @@ class QuickRows {
   virtual void ReportTo(Progress* progress) = 0;
 };
 
+// Whether the usual way may do where the quick one failed: if it was over what is in the files. A
+// full disk or a lack of memory is not mended by reading all of it again.
+inline bool MayReadAgain(const Error& error) { return error.code == ErrorCode::kInput; }
+
 // The columns of a file or a set of files, as DuckDB sees them.
 struct SourceColumns {
   std::vector<std::string> names;

@@ -3,6 +3,7 @@
 #include <cctype>
 
 #include "gauze/engine/duckdb_handles.h"
+#include "gauze/engine/plain_csv.h"
 
 // DuckDB explains its errors well, and quotes the offending line. We keep its diagnosis and the
 // line number, and leave the quote behind.
@@ -60,22 +61,41 @@ Error ArrowError(std::string_view message) {
           "mend the column, or leave it out of the table"};
 }
 
-// The kind counts, not the words alone: other errors quote cells, which may say anything.
-bool IsDiskFull(std::string_view message) {
-  if (message.starts_with("Out of Memory Error: failed to offload")) return true;
-  return message.starts_with("IO Error") &&
-         (Says(message, "No space left on device") || Says(message, "Disk quota exceeded"));
+// What a statement fails with before it runs comes without a type; its message begins with it.
+duckdb_error_type KindOf(duckdb_error_type type, std::string_view message) {
+  if (type != DUCKDB_ERROR_INVALID) return type;
+  if (message.starts_with("IO Error")) return DUCKDB_ERROR_IO;
+  if (message.starts_with("Permission Error")) return DUCKDB_ERROR_PERMISSION;
+  if (message.starts_with("Out of Memory Error")) return DUCKDB_ERROR_OUT_OF_MEMORY;
+  return type;
 }
 
-}  // namespace
+Error DiskFull() {
+  return {ErrorCode::kResource, "the disk is full", "",
+          "free some disk space, or choose larger disks for the release (--out) and for "
+          "temporary files (--temp)"};
+}
 
-Error TranslateError(duckdb_error_type type, std::string_view message) {
-  // Before anything that goes by the name of a file: a full disk fails at files of every kind.
-  if (IsDiskFull(message)) {
-    return {ErrorCode::kResource, "the disk is full", "",
-            "free some disk space, or choose larger disks for the release (--out) and for "
-            "temporary files (--temp)"};
+// A file could not be read or written, whatever its name says. Two of these are the user's: a path
+// that leads nowhere, and a file that is not what it is packed as.
+Error FileError(std::string_view message) {
+  if (Says(message, "No space left on device") || Says(message, "Disk quota exceeded")) {
+    return DiskFull();
   }
+  if (Says(message, "No files found that match")) {
+    return {ErrorCode::kInput, "no file matches the source", "", "check the path and the pattern"};
+  }
+  if (message.starts_with("IO Error: Input is not a GZIP stream") ||
+      message.starts_with("IO Error: Failed to decode gzip stream")) {
+    return {ErrorCode::kInput, "the file is not valid gzip", "",
+            "is it complete, and really compressed?"};
+  }
+  return {ErrorCode::kResource, "a file cannot be read or written", "",
+          "check permissions and free disk space"};
+}
+
+// The contents of a file are not what they should be.
+Error ContentError(duckdb_error_type type, std::string_view message) {
   if (message.starts_with("Invalid Input Error: Arrow column ")) return ArrowError(message);
   if (Says(message, "GZIP") || Says(message, "gzip")) {
     return {ErrorCode::kInput, "the file is not valid gzip", "",
@@ -86,23 +106,30 @@ Error TranslateError(duckdb_error_type type, std::string_view message) {
     return {ErrorCode::kInput, "the Parquet file cannot be read", "",
             "is it complete, and written by a current tool?"};
   }
-  if (Says(message, "No files found")) {
-    return {ErrorCode::kInput, "no file matches the source", "", "check the path and the pattern"};
-  }
-  switch (type) {
+  return {ErrorCode::kResource,
+          fmt::format("the database engine failed (kind {})", static_cast<int>(type)), "",
+          "please report this, with the policy and without the data"};
+}
+
+}  // namespace
+
+// The kind first: words may come from the name of a file or from a cell, and say anything.
+Error TranslateError(duckdb_error_type type, std::string_view message) {
+  switch (KindOf(type, message)) {
     case DUCKDB_ERROR_OUT_OF_MEMORY:
+      if (message.starts_with("Out of Memory Error: failed to offload")) return DiskFull();
       return {ErrorCode::kResource, "there is not enough memory", "",
               "give more memory (--memory), or use fewer columns"};
     case DUCKDB_ERROR_IO:
     case DUCKDB_ERROR_PERMISSION:
-      return {ErrorCode::kResource, "a file cannot be read or written", "",
-              "check permissions and free disk space"};
+      return FileError(message);
     case DUCKDB_ERROR_INTERRUPT:
       return {ErrorCode::kResource, "the run was interrupted", "", ""};
     default:
-      return {ErrorCode::kResource,
-              fmt::format("the database engine failed (kind {})", static_cast<int>(type)), "",
-              "please report this, with the policy and without the data"};
+      if (message == std::string("Invalid Input Error: ") + PlainCsv::kUnreadable) {
+        return FileError(message);
+      }
+      return ContentError(type, message);
   }
 }
 

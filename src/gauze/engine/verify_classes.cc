@@ -108,7 +108,8 @@ Result<FileClasses> FileClasses::Make(Database& database, const FileUnderTest& f
   };
   if (columns.counted) return read(CountedView("file"));
   if (columns.plain != nullptr) {
-    if (auto classes = read(PlainView("file"))) return classes;
+    auto classes = read(PlainView("file"));
+    if (classes || !MayReadAgain(classes.error())) return classes;
   }
   return read("file");
 }

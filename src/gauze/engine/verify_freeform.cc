@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/base/read_number.h"
 #include "gauze/engine/source.h"
 #include "gauze/engine/verify_classes.h"
 
@@ -237,7 +238,7 @@ class Search {
     const auto& row = rows.front();
     findings_.attacks += std::stoull(row[0].value_or("0"));
     findings_.breaches += std::stoull(row[1].value_or("0"));
-    const double worst = std::stod(row[2].value_or("0"));
+    const double worst = ReadNumber(row[2].value_or("0"));
     const std::uint64_t support = std::stoull(row[3].value_or("0"));
     // Of equal threats the one with fewest rows, so that it is the same one in any order of rows.
     if (worst > findings_.worst_threat ||

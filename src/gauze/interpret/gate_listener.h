@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gauze/base/json.h"
+#include "gauze/base/read_number.h"
 #include "gauze/interpret/gate.h"
 #include "gauze/vault/vault.h"
 
@@ -25,7 +26,7 @@ inline bool Shows(const VaultColumn& column, std::size_t row, const Condition& c
   const std::string& cell = column.shown[column.shown_codes[row]];
   if (!condition.values.empty())
     return std::ranges::find(condition.values, cell) != condition.values.end();
-  const double number = std::stod(cell);
+  const double number = ReadNumber(cell);
   if (condition.from &&
       (number < condition.from->at || (number == condition.from->at && !condition.from->included)))
     return false;

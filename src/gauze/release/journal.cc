@@ -10,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include "gauze/base/read_number.h"
+
 namespace gauze {
 
 Result<Journal> Journal::Open(const std::string& path) {
@@ -28,7 +30,7 @@ Result<Journal> Journal::Open(const std::string& path) {
       words >> region;
       std::vector<double> losses;
       // As hexadecimal, so that the sum comes out the same to the last bit.
-      for (std::string loss; words >> loss;) losses.push_back(std::strtod(loss.c_str(), nullptr));
+      for (std::string loss; words >> loss;) losses.push_back(ReadNumber(loss));
       journal.losses_[region] = std::move(losses);
     }
   }

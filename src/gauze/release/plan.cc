@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "gauze/base/json.h"
+#include "gauze/base/read_number.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/scan.h"
 #include "gauze/engine/source.h"
@@ -40,7 +41,7 @@ struct Survey {
 
 Result<double> Number(Database& database, const std::string& sql) {
   GAUZE_ASSIGN(const auto rows, database.Rows(sql));
-  return rows[0][0] ? std::stod(*rows[0][0]) : 0.0;
+  return rows[0][0] ? ReadNumber(*rows[0][0]) : 0.0;
 }
 
 // One look at every row, through the plain form of the source if it has one.
@@ -50,6 +51,7 @@ Result<Database::Row> LookThrough(Database& database, const std::string& counts,
     survey.view = PlainView("source");
     const auto rows = database.Rows(fmt::format("SELECT {} FROM {}", counts, survey.view));
     if (rows) return rows->front();
+    if (!MayReadAgain(rows.error())) return tl::unexpected(rows.error());
   }
   survey.view = "source";
   GAUZE_ASSIGN(auto rows, database.Rows(fmt::format("SELECT {} FROM source", counts)));
@@ -81,9 +83,9 @@ Result<Survey> Look(Database& database, const Policy& policy, const SourceColumn
                            columns, survey));
   stopwatch.Lap("look");
   survey.seconds = stopwatch.total();
-  survey.rows = std::stod(*counts[0]);
-  survey.tuples = survey.plan.grouped ? std::stod(*counts[1]) : survey.rows;
-  survey.units = std::stod(*counts[2]);
+  survey.rows = ReadNumber(*counts[0]);
+  survey.tuples = survey.plan.grouped ? ReadNumber(*counts[1]) : survey.rows;
+  survey.units = ReadNumber(*counts[2]);
   return survey;
 }
 
@@ -127,8 +129,8 @@ Result<Json> Limits(Database& database, const Policy& policy, const Survey& surv
                                                                 survey.view, entity)));
     if (!figures[0][1]) continue;
     Json& l = limits["l"][attribute.attribute.name];
-    l = {{"distinct", std::stoull(*figures[0][0])}, {"frequency", std::stod(*figures[0][1])}};
-    if (figures[0][2]) l["entropy"] = std::stod(*figures[0][2]);
+    l = {{"distinct", std::stoull(*figures[0][0])}, {"frequency", ReadNumber(*figures[0][1])}};
+    if (figures[0][2]) l["entropy"] = ReadNumber(*figures[0][2]);
   }
   return limits;
 }

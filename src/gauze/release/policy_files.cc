@@ -1,7 +1,10 @@
 #include "gauze/release/policy_files.h"
 
+#include <fmt/format.h>
 #include <glob.h>
+#include <sys/stat.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace gauze {
@@ -49,6 +52,39 @@ std::vector<std::string> FilesOfSource(const std::string& source) {
   std::vector<std::string> files(found.gl_pathv, found.gl_pathv + found.gl_pathc);
   globfree(&found);
   return files;
+}
+
+StatesOfFiles FileStates(const Policy& policy) {
+  std::vector<std::string> files = FilesOf(policy);
+  for (const std::string& source : policy.sources) {
+    for (std::string& file : FilesOfSource(source)) files.push_back(std::move(file));
+  }
+  StatesOfFiles states;
+  for (const std::string& file : files) {
+    struct stat found{};
+    if (stat(file.c_str(), &found) != 0) continue;  // who reads it says so
+    // A time that was set by hand does not change when the change was made.
+    states[file] = fmt::format("{} {} {} {}.{:09} {}.{:09}", found.st_dev, found.st_ino,
+                               found.st_size, found.st_mtim.tv_sec, found.st_mtim.tv_nsec,
+                               found.st_ctim.tv_sec, found.st_ctim.tv_nsec);
+  }
+  return states;
+}
+
+Status CheckUnchanged(const Policy& policy, const StatesOfFiles& before) {
+  const StatesOfFiles now = FileStates(policy);
+  if (now == before) return {};
+  const auto differing = [](const StatesOfFiles& these, const StatesOfFiles& those) {
+    const auto found = std::ranges::find_if(these, [&](const auto& file) {
+      const auto there = those.find(file.first);
+      return there == those.end() || there->second != file.second;
+    });
+    return found == these.end() ? std::string() : found->first;
+  };
+  std::string changed = differing(before, now);
+  if (changed.empty()) changed = differing(now, before);
+  return ResourceError("the file was changed while it was read", changed,
+                       "try again when nobody writes to it");
 }
 
 void MoveFiles(const std::map<std::string, std::string>& moved, Policy& policy) {

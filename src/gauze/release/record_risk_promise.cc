@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "gauze/base/json.h"
+#include "gauze/base/read_number.h"
 #include "gauze/measure/record_risk/decide_open.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/read_risk.h"
@@ -91,7 +92,7 @@ std::vector<std::pair<std::string, std::string>> Pictures(const Json& manifest) 
     for (const auto& [name, value] : promise.at("figures").items()) {
       risk::ReadHistogramFigure(name, value.get<double>(), after);
     }
-    const double delta = std::stod(promise.at("parameters").at("delta").get<std::string>());
+    const double delta = ReadNumber(promise.at("parameters").at("delta").get<std::string>());
     return {{"record_risk.svg", RiskPicture({{"original", before}, {"released", after}}, delta)}};
   }
   return {};

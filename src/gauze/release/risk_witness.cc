@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/read_number.h"
 #include "gauze/engine/source.h"
 #include "gauze/engine/verify_classes.h"
 
@@ -68,7 +69,7 @@ Result<std::vector<double>> Matches(Database& database, const std::vector<Cell>&
                database.Rows(fmt::format("SELECT {} AS mask, count(*) FROM witnessed GROUP BY mask",
                                          fmt::join(bits, " + "))));
   std::vector<double> rows(std::size_t{1} << known, 0);
-  for (const auto& row : found) rows[std::stoull(*row[0])] += std::stod(*row[1]);
+  for (const auto& row : found) rows[std::stoull(*row[0])] += ReadNumber(*row[1]);
   return rows;
 }
 

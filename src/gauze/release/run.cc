@@ -50,15 +50,20 @@ Status CheckReplaceable(const std::string& internal) {
                     "choose another name for --internal");
 }
 
-Status WriteInternal(const std::string& path, const Policy& policy, Json manifest,
-                     const Json& run) {
+Result<Json> DigestSources(const Policy& policy) {
   Json inputs = Json::array();
   for (const std::string& source : policy.sources) {
-    // A glob has no digest of its own; its files would need listing here as the engine read them.
-    const auto digest = DigestFile(source);
-    inputs.push_back(
-        {{"source", source}, {"digest", digest ? Json("sha256:" + *digest) : Json(nullptr)}});
+    const auto files = FilesOfSource(source);
+    if (files.empty()) inputs.push_back({{"source", source}, {"digest", nullptr}});  // in memory
+    for (const std::string& file : files) {
+      GAUZE_ASSIGN(const std::string digest, DigestFile(file));
+      inputs.push_back({{"source", file}, {"digest", "sha256:" + digest}});
+    }
   }
+  return inputs;
+}
+
+Status WriteInternal(const std::string& path, Json manifest, const Json& run, const Json& inputs) {
   manifest["run"] = run;
   manifest["inputs"] = inputs;
   return WriteFile(path, manifest.dump(2) + "\n", 0600);
@@ -84,19 +89,14 @@ bool HasPersons(const Policy& policy) {
   });
 }
 
-// A file as it is now, without reading it.
-std::string StateOf(const std::string& file) {
-  std::error_code error;
-  return fmt::format("{} {} {}\n", file, std::filesystem::file_size(file, error),
-                     std::filesystem::last_write_time(file, error).time_since_epoch().count());
-}
-
-// The same for two runs that would make the same release: policy, hierarchies, input files and
-// version. The files are told apart by size and time, as reading them twice would cost as much as
-// a run.
-std::string NameOfRun(const Policy& policy) {
-  std::string text = fmt::format("{}\n{}\n{}\n{}\n", kVersion, policy.text, policy.directory,
-                                 policy.counted ? "counted" : "");
+// The same for two runs that would make the same release: the policy as it is run, with what the
+// command line changes of it, hierarchies, input files and version. The files are told apart by
+// size and time, as reading them twice would cost as much as a run.
+std::string NameOfRun(const Policy& policy, std::uint64_t sample_rows) {
+  std::string text =
+      fmt::format("{}\n{}\n{}\n{}\n{} {}\n", kVersion, policy.text, policy.directory,
+                  policy.counted ? "counted" : "", static_cast<int>(policy.format), sample_rows);
+  for (const PolicyEntry& promise : policy.protect) text += promise.Text() + "\n";
   // The private copy that carries persons is made in one go, and so is what steps count. Aliases
   // are never used twice.
   if (HasPersons(policy) || !policy.steps.empty() || policy.personal)
@@ -105,11 +105,9 @@ std::string NameOfRun(const Policy& policy) {
     if (FindArrowTable(source) != nullptr) {
       // Nobody can tell what was in a table that is gone.
       text += fmt::format("{} {} {}", source, getpid(), std::time(nullptr));
-      continue;
     }
-    for (const std::string& file : FilesOfSource(source)) text += StateOf(file);
   }
-  for (const std::string& file : FilesOf(policy)) text += StateOf(file);
+  for (const auto& [file, state] : FileStates(policy)) text += file + " " + state + "\n";
   return Digest(text);
 }
 
@@ -131,11 +129,14 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
     GAUZE_ASSIGN(VaultFile opened, VaultFile::Open(policy.personal->vault, policy.directory));
     vault.emplace(std::move(opened));
   }
-  GAUZE_ASSIGN(Staging staging, Staging::Open(policy.directory, NameOfRun(policy), options.temp));
+  GAUZE_ASSIGN(
+      Staging staging,
+      Staging::Open(policy.directory, NameOfRun(policy, options.sample_rows), options.temp));
   GAUZE_ASSIGN(Journal journal, Journal::Open(staging.journal()));
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
   GAUZE_TRY(database.LimitMemory(budget.read_engine));
   Stopwatch watch;
+  const auto states = FileStates(policy);
   GAUZE_ASSIGN(
       Input input,
       ReadInput(database, policy, {workers, budget.piles, staging.scratch(), options.sample_rows},
@@ -163,8 +164,13 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   report.run["memory_bytes"] = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  Json inputs;
   if (!options.internal.empty()) {
-    GAUZE_TRY(WriteInternal(options.internal, policy, manifest, report.run));
+    GAUZE_ASSIGN(inputs, DigestSources(policy));
+  }
+  GAUZE_TRY(CheckUnchanged(policy, states));
+  if (!options.internal.empty()) {
+    GAUZE_TRY(WriteInternal(options.internal, manifest, report.run, inputs));
   }
   if (vault) GAUZE_TRY(vault->Place(made.vault));
   GAUZE_TRY(staging.Publish());

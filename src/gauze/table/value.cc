@@ -140,11 +140,17 @@ std::optional<std::int64_t> TakeOffset(std::string_view& text) {
   return east ? offset : -offset;
 }
 
+// Names of months and days as in English, whatever the locale of the process is.
+locale_t EnglishNames() {
+  static const locale_t names = newlocale(LC_ALL_MASK, "C", nullptr);
+  return names;
+}
+
 std::optional<std::int64_t> TakeFormatted(const std::string& format, std::string_view text) {
   std::tm parts{};
   parts.tm_mday = 1;
   const std::string terminated(text);
-  const char* end = strptime(terminated.c_str(), format.c_str(), &parts);
+  const char* end = strptime_l(terminated.c_str(), format.c_str(), &parts, EnglishNames());
   if (end != terminated.c_str() + terminated.size()) return std::nullopt;
   const auto days = Days(parts.tm_year + 1900, static_cast<unsigned>(parts.tm_mon) + 1,
                          static_cast<unsigned>(parts.tm_mday));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "gauze/base/comma_locale.h"
 #include "gauze/table/code_column.h"
 
 namespace gauze {
@@ -36,6 +37,16 @@ TEST(Value, RefusesWhatIsNotOfItsType) {
   EXPECT_EQ(Canonical(ValueType::kDate, "0000-01-01"), "refused");
   EXPECT_EQ(Canonical(ValueType::kDate, "2024-02-29 10:00"), "refused");
   EXPECT_EQ(Canonical(ValueType::kBoolean, "maybe"), "refused");
+}
+
+TEST(Value, IsReadAlikeInEveryLocale) {
+  const CommaLocale locale(testing::TempDir());
+  if (!locale.is_set()) GTEST_SKIP() << "no locale with a decimal comma";
+  EXPECT_EQ(Canonical(ValueType::kDecimal, "1.5"), "1.5");
+  EXPECT_EQ(Canonical(ValueType::kDecimal, "1,5"), "refused");
+  const Attribute date{.type = ValueType::kDate, .format = "%d %B %Y"};
+  EXPECT_TRUE(ParseValue(date, "3 March 2001"));
+  EXPECT_FALSE(ParseValue(date, "3 März 2001"));
 }
 
 TEST(CodeColumn, KeepsEveryCodeInTheNarrowestWidth) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "gauze/base/read_number.h"
 #include "gauze/vault/vault.h"
 
 namespace gauze {
@@ -79,8 +80,7 @@ class Scale {
       // The decimal at or above `low` with so many places; near it, as the product is rounded.
       const double step = std::floor(low * power);
       for (const double whole : {step - 1, step, step + 1, step + 2}) {
-        const double decimal =
-            std::strtod(fmt::format("{:.0f}e-{}", whole, places).c_str(), nullptr);
+        const double decimal = ReadNumber(fmt::format("{:.0f}e-{}", whole, places));
         if (decimal >= low && decimal <= high) return decimal + 0.0;
       }
     }

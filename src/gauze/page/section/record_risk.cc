@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "gauze/base/read_number.h"
 #include "gauze/page/chart/bars.h"
 #include "gauze/page/parts.h"
 #include "gauze/page/section/section.h"
@@ -12,7 +13,7 @@ namespace {
 // "records_from.1e-3" as what a reader would call it.
 std::string RiskOf(const std::string& figure) {
   const std::string from = figure.substr(figure.find('.') + 1);
-  return from == "0" ? "none" : fmt::format("{:g} and more", std::strtod(from.c_str(), nullptr));
+  return from == "0" ? "none" : fmt::format("{:g} and more", ReadNumber(from));
 }
 
 Bars RecordRiskPicture(const Entry& risk) {

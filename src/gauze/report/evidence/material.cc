@@ -155,6 +155,7 @@ Status Material::Compare(Progress& progress) {
   Result<Verification> original;
   Result<SampledColumns> sample;
   const bool has_rows = manifest_.at("rows") != 0;
+  const auto states = FileStates(*policy_);
   Together(
       [&] {
         inputs = DigestInputs(*policy_);
@@ -171,6 +172,7 @@ Status Material::Compare(Progress& progress) {
                                       progress);
       });
   GAUZE_ASSIGN(inputs_, std::move(inputs));
+  GAUZE_TRY(CheckUnchanged(*policy_, states));
   if (!has_rows) return {};
   GAUZE_ASSIGN(original_, std::move(original));
   GAUZE_ASSIGN(sample_, std::move(sample));
