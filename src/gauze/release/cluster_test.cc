@@ -118,6 +118,18 @@ void Merge(const std::vector<SpelledColumn>& more, std::vector<SpelledColumn>& c
   }
 }
 
+// Nobody has all released columns in one place, so unique rows are not counted there.
+Json WithoutUniqueness(Json manifest) {
+  manifest.erase("uniqueness");
+  manifest["measures"].erase("singling_out.share");
+  manifest["measures"].erase("singling_out.open_share");
+  Json& warnings = manifest["warnings"];
+  for (std::size_t i = warnings.size(); i-- > 0;) {
+    if (warnings[i].get<std::string>().find(" unique by ") != std::string::npos) warnings.erase(i);
+  }
+  return manifest;
+}
+
 TEST_P(ClusterTest, TheSameReleaseAsARun) {
   NoProgress progress;
   RunOptions options{.policy = {.file = Path("policy.yaml")},
@@ -193,7 +205,7 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
   }
   const auto proved = run->Finish(finished, progress);
   ASSERT_TRUE(proved) << proved.error().Text();
-  EXPECT_EQ(proved->manifest.dump(), report->manifest.dump());
+  EXPECT_EQ(proved->manifest.dump(), WithoutUniqueness(report->manifest).dump());
   EXPECT_EQ(proved->found.class_sizes, report->found.class_sizes);
 }
 
