@@ -18,11 +18,13 @@ def attack(suite, what, release, policy, **flags):
 
 
 def break_class(folder, attributes):
-    """A release from which all rows but one of its smallest class are gone."""
+    """A release from which all rows but one of its smallest class are gone; of several the narrowest: nodes of others may cover a wide one."""
     names, rows = lib.read_csv(folder / "data.csv")
     quasi = lib.quasi_identifiers(attributes)
     sizes = collections.Counter(tuple(row[name] for name in quasi) for row in rows)
-    smallest = min(sizes, key=sizes.get)
+    spread = {name: collections.Counter(row[name] for row in rows) for name in quasi}
+    smallest = min(sizes, key=lambda labels: (sizes[labels], sum(label == "*" for label in labels),
+                                              sum(spread[name][label] for name, label in zip(quasi, labels))))
     victims = [row for row in rows if tuple(row[name] for name in quasi) == smallest]
     gone = {id(row) for row in victims[1:]}
     kept = [row for row in rows if id(row) not in gone]

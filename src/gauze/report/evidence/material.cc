@@ -98,10 +98,16 @@ Status Material::CountUnique(Progress& progress) {
   }
   GAUZE_ASSIGN(const ManifestClaims read, ReadManifest(directory_, false));
   GAUZE_ASSIGN(Database database, Database::Open({options_.run.threads, ""}));
-  GAUZE_ASSIGN(const Uniqueness uniqueness,
-               MeasureUniqueness(database, read.file.paths, read.file.dialect,
-                                 SensitiveColumns(manifest_), manifest_.at("rows"), progress));
-  uniqueness_ = UniquenessJson(uniqueness, SpokenOf::kReleased);
+  const auto uniqueness =
+      MeasureUniqueness(database, read.file.paths, read.file.dialect, SensitiveColumns(manifest_),
+                        manifest_.at("rows"), progress);
+  if (!uniqueness) {
+    // What a ledger released before is damaged: that is for `ledger verify` to name, and must not
+    // keep the next batch.
+    if (options_.found) return {};
+    return tl::unexpected(uniqueness.error());
+  }
+  uniqueness_ = UniquenessJson(*uniqueness, SpokenOf::kReleased);
   return {};
 }
 
