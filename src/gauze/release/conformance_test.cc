@@ -275,10 +275,10 @@ void Conformance::Compare(int rounds, const std::vector<Who>& whose) {
   EXPECT_LT(failing_classes, static_cast<std::uint64_t>(compared) * kClasses);
 }
 
-TEST_P(Conformance, SqlAndCodeAgree) { Compare(Tables(60), {Who::kNobody}); }
+TEST_P(Conformance, SqlAndCodeAgree) { Compare(Tables(24), {Who::kNobody}); }
 
 TEST_P(Conformance, SqlAndCodeAgreeOnPersonsWithSeveralRows) {
-  Compare(Tables(12), {Who::kOneValue, Who::kSeveralValues, Who::kOneValueOrMissing});
+  Compare(Tables(6), {Who::kOneValue, Who::kSeveralValues, Who::kOneValueOrMissing});
 }
 
 std::vector<std::string> ModelNames() {
