@@ -54,7 +54,9 @@ ColumnSet Searched(const std::vector<NumberedCells>& columns) {
   ForEach(columns.size(), [&](std::size_t c) {
     values[c] = std::unordered_set<std::uint64_t>(columns[c].begin(), columns[c].end()).size();
   });
-  std::ranges::stable_sort(all, std::greater(), [&](std::size_t c) { return values[c]; });
+  std::ranges::sort(all, [&](std::size_t a, std::size_t b) {
+    return values[a] != values[b] ? values[a] > values[b] : a < b;
+  });
   all.resize(kMostSearched);
   std::ranges::sort(all);
   return all;
