@@ -38,7 +38,8 @@ constexpr int kPersons = 60;
 
 // Random tables, each asked about by eight policies.
 int Tables(std::uint64_t usual) {
-  return static_cast<int>(TestSize("GAUZE_CONFORMANCE_TABLES", TestRounds(usual)));
+  return static_cast<int>(
+      TestSize("GAUZE_CONFORMANCE_TABLES", std::max<std::uint64_t>(4, TestRounds(usual))));
 }
 
 int Draw(std::mt19937_64& random, int low, int high) {
