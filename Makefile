@@ -8,6 +8,10 @@ FUZZ_RUNS ?= 10000000
 ARROW_CASES ?= 2000
 PREFIX ?= /usr/local
 
+# Tests have every file that is verified judged by both readers, and note it here.
+readers = $(abspath $(BUILD))/readers$(1).log
+compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agree on %d files with %d rows\n", NR, rows }' $(call readers,$(1))
+
 .PHONY: all tests check nightly build-profile test test-asan test-tsan wheel test-python test-spark test-server test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
 
 # The programs.
@@ -27,7 +31,9 @@ check: tests
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) -L quick
 
 test: tests
+	: >$(call readers)
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(CTEST_FLAGS)
+	$(call compared)
 
 # The same tests under the address and undefined-behaviour sanitizers, less those that only make much of the same. The fuzzers are in the same folder.
 test-asan:
@@ -44,15 +50,22 @@ wheel: all
 
 # The package as somebody would have it: the wheel in an environment of its own, beside what the tests compare it with.
 test-python: wheel
-	tools/test_wheel dist $(BUILD)/gauze python/tests $(PYTEST_FLAGS)
+	: >$(call readers,-python)
+	GAUZE_BOTH_READERS=$(call readers,-python) tools/test_wheel dist $(BUILD)/gauze python/tests $(PYTEST_FLAGS)
+	$(call compared,-python)
 
 # The same on a cluster: a master and two workers, processes of their own on this machine.
 test-spark: wheel
-	tools/test_wheel dist $(BUILD)/gauze python/tests_spark $(PYTEST_FLAGS)
+	: >$(call readers,-spark)
+	GAUZE_BOTH_READERS=$(call readers,-spark) tools/test_wheel dist $(BUILD)/gauze python/tests_spark $(PYTEST_FLAGS)
+	$(call compared,-spark)
 
 # The trusted server with a PostgreSQL and an nginx of its own, on loopback. GAUZE_SOAK=1 for the counts that the docs name.
 test-server: tests
-	cd tests/server && GAUZE_SOAK=$(GAUZE_SOAK) GAUZE_BUILD=$(abspath $(BUILD)) $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(PYTEST_FLAGS)
+	: >$(call readers,-server)
+	cd tests/server && GAUZE_BOTH_READERS=$(call readers,-server) GAUZE_SOAK=$(GAUZE_SOAK) GAUZE_BUILD=$(abspath $(BUILD)) \
+	  $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(PYTEST_FLAGS)
+	$(call compared,-server)
 
 # The same with a gauzed under the thread sanitizer, which ends at the first race: what needs the program `gauze` is left out. Not part of CI.
 test-server-tsan:

@@ -18,7 +18,7 @@ import tables
 
 NAME = "release"
 ROWS = 6000
-SIZES = lib.small_sizes(pile_bytes=5000, region_rows=ROWS // 40, part_rows=ROWS // 20)
+SIZES = lib.small_sizes(pile_bytes=5000, region_rows=ROWS // 40, part_rows=ROWS // 20, kept_milliseconds=1)
 
 
 class Case:
@@ -108,15 +108,9 @@ def kills(suite, case, count):
             case.interrupt(**how)
         durable = case.durable_rows()
         resumed += durable > 0
-        parts = case.target.parent.glob(f".{NAME}.gauze-*/release/data/part-00000.parquet")
-        first = [part.stat().st_mtime_ns for part in parts]
         what = f"kill {number}, {how}, {durable} rows durable"
         case.run(what)
         case.check_clean(what, case.wanted)
-        # With all rows on disk it may have been killed just after publishing: what is left is then the older release.
-        if first and 0 < durable < ROWS:
-            again = (case.target / "data" / "part-00000.parquet").stat().st_mtime_ns
-            suite.check(again == first[0], f"{case.name}, {what}: the first part was written again")
     return resumed
 
 
@@ -177,7 +171,8 @@ def main():
         share = suite.flags.count // len(cases) + (number < suite.flags.count % len(cases))
         resumed = kills(suite, case, share)
         print(f"{case.name}: {share} kills, {resumed} runs found rows safely on disk")
-        suite.check(resumed > 0, f"{case.name}: no run was taken up: nothing was tested")
+        # Which region a row was left out of is not on record: such a release is begun again.
+        suite.check((resumed > 0) is (case.name != "suppressed"), f"{case.name}: {resumed} runs were taken up")
         kills_while_publishing(suite, case, max(4, share // 2))
         stops(suite, case, max(6, share // 2))
     for case in cases[:2]:

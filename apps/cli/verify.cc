@@ -51,10 +51,12 @@ void PrintVerification(const VerifyReport& report) {
 
 void AddVerify(Commands& commands) {
   auto options = std::make_shared<VerifyOptions>();
+  auto reader = std::make_shared<std::string>(ReaderNames().front());
   CLI::App* command =
       commands.Add("verify", "does a release, or any file, keep what is promised of it?",
-                   [options, &commands](Progress& progress) -> Result<int> {
+                   [options, reader, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
+                     options->reader = ReaderFromName(*reader).value_or(Reader::kFast);
                      GAUZE_ASSIGN(const VerifyReport report, VerifyRelease(*options, progress));
                      progress.Done();
                      const bool holds = report.verification.holds();
@@ -73,6 +75,12 @@ void AddVerify(Commands& commands) {
                    "columns that claims without an attribute are about, separated by commas")
       ->delimiter(',')
       ->type_name("COLUMNS");
+  command
+      ->add_option(
+          "--reader", *reader,
+          "fast, or sql: DuckDB alone reads the file; slower, with less of Gauze in between")
+      ->type_name("READER")
+      ->check(CLI::IsMember(ReaderNames()));
 }
 
 namespace {

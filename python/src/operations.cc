@@ -3,6 +3,7 @@
 #include "cluster.h"
 #include "gauze/attack/report_json.h"
 #include "gauze/base/json.h"
+#include "gauze/base/suggest.h"
 #include "gauze/engine/arrow_read.h"
 #include "gauze/policy/schema.h"
 #include "gauze/release/append.h"
@@ -92,8 +93,15 @@ VerifyOptions VerifyOptionsOf(const Json& options, const Given& target, const Gi
 Result<Json> DoVerify(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Given target, Given::Take(options, "target", streams, progress));
   GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const VerifyReport report,
-               VerifyRelease(VerifyOptionsOf(options, target, source), progress));
+  VerifyOptions verify = VerifyOptionsOf(options, target, source);
+  if (const std::string name = Text(options, "reader"); !name.empty()) {
+    const auto reader = ReaderFromName(name);
+    if (!reader) {
+      return InputError("there is no such reader", "reader", DidYouMean(name, ReaderNames()));
+    }
+    verify.reader = *reader;
+  }
+  GAUZE_ASSIGN(const VerifyReport report, VerifyRelease(verify, progress));
   return ReportJson(report);
 }
 

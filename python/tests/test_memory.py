@@ -40,7 +40,8 @@ print(release.manifest["rows"], before, resource.getrusage(resource.RUSAGE_SELF)
 """
 
 
-def test_a_stream_larger_than_memory(tmp_path):
+def test_a_stream_larger_than_memory(tmp_path, monkeypatch):
+    monkeypatch.delenv("GAUZE_BOTH_READERS", raising=False)  # one reader is measured, as users have it
     total, memory, most = (5 * 10**9, "2GiB", 2.5 * 2**20) if SOAK else (700 * 10**6, "512MiB", 1.25 * 0.5 * 2**20)
     rows, before, after = map(int, python(CODE, total, memory, tmp_path).split())
     print(f"measured: {total:,} bytes, {rows:,} rows under {memory}: {after / 1024:.0f} MiB at most, {before / 1024:.0f} MiB before")

@@ -138,6 +138,11 @@ def test_plan_check_explain_measure_verify(tmp_path):
     release = gauze.run(policy(), table)
     assert gauze.measure(release)["ncp"] == release.measures["ncp"]
     assert gauze.verify(release)["holds"]
+    assert gauze.verify(release, reader="sql") == gauze.verify(release)
+    with pytest.raises(gauze.PolicyError, match="no such reader"):
+        gauze.verify(release, reader="slow")
+    with pytest.raises(gauze.PolicyError, match="table in memory"):
+        gauze.verify(release.table, policy(), reader="sql")
     assert gauze.verify(release.table, policy())["holds"]
     assert not gauze.verify(table, policy())["holds"]
     assert not gauze.verify(table, claims=[gauze.k_anonymity(k=2)], qi=["age", "sex", "zip"])["holds"]

@@ -6,7 +6,7 @@
 
 #include "gauze/engine/duckdb_handles.h"
 
-// Private to engine/: rows into a table of DuckDB, one after another.
+// For engine/ and verify/: rows into a table of DuckDB, one after another.
 
 namespace gauze {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "gauze/engine/verify_classes.h"
+#include "gauze/engine/cell_or_null.h"
 
 namespace gauze {
 namespace {

@@ -9,7 +9,7 @@
 #include "gauze/engine/source.h"
 #include "gauze/table/packing.h"
 
-// Private to engine/: several columns as ids, packed into words that DuckDB can group by.
+// For engine/ and verify/: several columns as ids, packed into words that DuckDB can group by.
 
 namespace gauze {
 

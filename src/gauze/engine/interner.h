@@ -2,13 +2,14 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstring>
 #include <deque>
 #include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "gauze/base/hash.h"
 
 namespace gauze {
 
@@ -80,47 +81,12 @@ class Interner {
     std::size_t used_ = 0;
   };
 
-  static std::uint64_t Mix(std::uint64_t a, std::uint64_t b) {
-    __extension__ using Product = unsigned __int128;
-    const Product product =
-        static_cast<Product>(a ^ 0x9E3779B97F4A7C15U) * (b ^ 0xD1B54A32D192ED03U);
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
-  }
   static std::uint64_t Hash(std::int64_t key) { return Mix(static_cast<std::uint64_t>(key), 1); }
-  template <typename Word>
-  static std::uint64_t Load(const char* at) {
-    Word word = 0;
-    std::memcpy(&word, at, sizeof word);
-    return word;
-  }
-  // Up to 16 bytes as two words, which may overlap: with the length they tell the text.
-  struct Pair {
-    std::uint64_t first = 0;
-    std::uint64_t second = 0;
-    bool operator==(const Pair&) const = default;
-  };
-  static constexpr std::size_t kShort = 16;
-  static Pair Short(std::string_view key) {
-    const char* data = key.data();
-    const std::size_t size = key.size();
-    if (size >= 8) return {Load<std::uint64_t>(data), Load<std::uint64_t>(data + size - 8)};
-    if (size >= 4) return {Load<std::uint32_t>(data), Load<std::uint32_t>(data + size - 4)};
-    if (size >= 2) return {Load<std::uint16_t>(data), Load<std::uint8_t>(data + size - 1)};
-    return {size == 0 ? 0 : Load<std::uint8_t>(data), 0};
-  }
-  static std::uint64_t Hash(std::string_view key) {
-    std::uint64_t hash = key.size();
-    for (; key.size() > kShort; key.remove_prefix(8)) {
-      const char* data = key.data();
-      hash = Mix(hash, Load<std::uint64_t>(data));
-    }
-    const Pair last = Short(key);
-    return Mix(hash ^ last.first, last.second);
-  }
+  static std::uint64_t Hash(std::string_view key) { return HashText(key); }
   static bool Same(std::int64_t a, std::int64_t b) { return a == b; }
   static bool Same(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
-    return a.size() <= kShort ? Short(a) == Short(b) : a == b;
+    return a.size() <= ShortText::kMost ? ShortText(a) == ShortText(b) : a == b;
   }
 
   // The id, and the key as it is stored for good.

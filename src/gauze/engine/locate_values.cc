@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "gauze/engine/verify_classes.h"
+#include "gauze/engine/cell_or_null.h"
 
 namespace gauze {
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
-#include <unordered_map>
+#include <string_view>
 
 #include "gauze/base/file.h"
+#include "gauze/base/text_order.h"
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/encoded_columns.h"
 #include "gauze/engine/write.h"
@@ -33,7 +33,7 @@ bool IsText(const ReleasedColumn& column) {
 struct PartColumn {
   LogicalType type{nullptr};
   // For ENUM: the place of each slice's values in the common list; empty if they are strings.
-  std::vector<std::vector<std::uint32_t>> place;
+  std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> place;
   std::size_t labels = 0;  // of the ENUM: they decide the width of its codes
 };
 
@@ -56,65 +56,84 @@ LogicalType PlainType(ValueType type) {
   return LogicalType(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
 }
 
-// Which values of a column the rows of a slice show.
-std::vector<bool> ShownValues(const ReleasedSlice& slice, const ReleasedColumn& column) {
-  std::vector<bool> shown(column.values->size());
-  std::uint64_t rows = 0;
-  for (std::size_t group = slice.group; rows < slice.rows; ++group) {
-    rows += slice.table->counts[group] - (group == slice.group ? slice.skip : 0);
-    if (column.codes[group] < shown.size()) shown[column.codes[group]] = true;
+// A dictionary of a column, and what of it some rows show. Slices often share one.
+struct ShownValues {
+  const std::vector<Value>* values = nullptr;
+  std::vector<bool> shown;
+  std::shared_ptr<std::vector<std::uint32_t>> place;  // of each value that is shown
+
+  void Look(const ReleasedSlice& slice, const ReleasedColumn& column) {
+    std::uint64_t rows = 0;
+    for (std::size_t group = slice.group; rows < slice.rows; ++group) {
+      rows += slice.table->counts[group] - (group == slice.group ? slice.skip : 0);
+      if (column.codes[group] < shown.size()) shown[column.codes[group]] = true;
+    }
   }
-  return shown;
+};
+
+// What the slices show of a column, by dictionary.
+std::vector<ShownValues> FindShown(const std::vector<ReleasedSlice>& slices, std::size_t index) {
+  std::vector<ShownValues> all;
+  for (const ReleasedSlice& slice : slices) {
+    const ReleasedColumn& column = slice.table->columns[index];
+    auto known = std::ranges::find(all, column.values.get(), &ShownValues::values);
+    if (known == all.end()) {
+      known = all.insert(known, {.values = column.values.get(),
+                                 .shown = std::vector<bool>(column.values->size())});
+      known->place = std::make_shared<std::vector<std::uint32_t>>(column.values->size());
+    }
+    known->Look(slice, column);
+  }
+  return all;
 }
 
-// Sorts labels by their bytes; returns where each of them has gone.
-std::vector<std::uint32_t> Sort(std::vector<const char*>& labels) {
-  std::vector<std::uint32_t> order(labels.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::sort(order, {},
-                    [&](std::uint32_t label) { return std::string_view(labels[label]); });
-  std::vector<const char*> sorted;
-  std::vector<std::uint32_t> gone(labels.size());
-  for (const std::uint32_t label : order) {
-    gone[label] = static_cast<std::uint32_t>(sorted.size());
-    sorted.push_back(labels[label]);
+// All labels that are shown, each once, sorted by their bytes; the dictionaries are told where
+// theirs are.
+std::vector<std::string_view> SortedLabels(std::vector<ShownValues>& dictionaries) {
+  std::vector<std::string_view> texts;
+  for (const ShownValues& dictionary : dictionaries) {
+    for (std::size_t value = 0; value < dictionary.shown.size(); ++value) {
+      if (dictionary.shown[value]) texts.push_back((*dictionary.values)[value].text);
+    }
   }
-  labels = std::move(sorted);
-  return gone;
+  std::vector<std::string_view> labels;
+  std::vector<std::uint32_t> place(texts.size());
+  for (const std::uint32_t text : TextOrder(texts)) {
+    if (labels.empty() || labels.back() != texts[text]) labels.push_back(texts[text]);
+    place[text] = static_cast<std::uint32_t>(labels.size() - 1);
+  }
+  std::size_t next = 0;
+  for (const ShownValues& dictionary : dictionaries) {
+    for (std::size_t value = 0; value < dictionary.shown.size(); ++value) {
+      if (dictionary.shown[value]) (*dictionary.place)[value] = place[next++];
+    }
+  }
+  return labels;
 }
 
 PartColumn MakeColumn(const std::vector<ReleasedSlice>& slices, std::size_t index) {
   PartColumn result;
   const ReleasedColumn& first = slices.front().table->columns[index];
-  if (IsText(first) && !first.codes.empty()) {
-    std::unordered_map<std::string_view, std::uint32_t> known;
-    std::vector<const char*> labels;
-    bool whole = true;  // labels of an ENUM end at their first zero byte
-    for (const ReleasedSlice& slice : slices) {
-      const ReleasedColumn& column = slice.table->columns[index];
-      const std::vector<bool> shown = ShownValues(slice, column);
-      auto& place = result.place.emplace_back(shown.size());
-      for (std::size_t value = 0; value < shown.size(); ++value) {
-        if (!shown[value]) continue;
-        const std::string& text = (*column.values)[value].text;
-        const auto [entry, added] = known.emplace(text, static_cast<std::uint32_t>(labels.size()));
-        if (added) labels.push_back(text.c_str());
-        whole = whole && text.find('\0') == std::string::npos;
-        place[value] = entry->second;
-      }
-    }
-    if (whole && !labels.empty() && labels.size() <= kLargestEnum) {
-      const std::vector<std::uint32_t> sorted = Sort(labels);
-      for (auto& place : result.place) {
-        for (std::uint32_t& label : place) label = sorted[label];
-      }
-      result.type = LogicalType(duckdb_create_enum_type(labels.data(), labels.size()));
-      result.labels = labels.size();
-      return result;
-    }
-    result.place.clear();
-  }
   result.type = PlainType(first.type);
+  if (!IsText(first) || first.codes.empty()) return result;
+  std::vector<ShownValues> dictionaries = FindShown(slices, index);
+  const bool few = std::ranges::all_of(dictionaries, [](const ShownValues& dictionary) {
+    return std::ranges::count(dictionary.shown, true) <= static_cast<std::int64_t>(kLargestEnum);
+  });
+  if (!few) return result;
+  const std::vector<std::string_view> labels = SortedLabels(dictionaries);
+  // Labels of an ENUM end at their first zero byte.
+  const bool whole = std::ranges::all_of(
+      labels, [](std::string_view label) { return label.find('\0') == std::string_view::npos; });
+  if (!whole || labels.empty() || labels.size() > kLargestEnum) return result;
+  std::vector<const char*> names;
+  for (const std::string_view label : labels) names.push_back(label.data());
+  result.type = LogicalType(duckdb_create_enum_type(names.data(), names.size()));
+  result.labels = labels.size();
+  for (const ReleasedSlice& slice : slices) {
+    const auto* const values = slice.table->columns[index].values.get();
+    result.place.push_back(std::ranges::find(dictionaries, values, &ShownValues::values)->place);
+  }
   return result;
 }
 
@@ -209,7 +228,7 @@ void FillColumn(duckdb_vector vector, const ReleasedColumn& column, const PartCo
   MarkMissing(vector, column, groups);
   if (!column.keys.empty()) return FillKeys(vector, column, groups);
   if (!part.place.empty()) {
-    const auto& place = part.place[slice];
+    const auto& place = *part.place[slice];
     const auto code = [&](std::size_t group) {
       const std::uint32_t value = column.codes[group];
       return value < place.size() ? place[value] : 0;

@@ -1,49 +1,17 @@
 #include "gauze/engine/singling_sets.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <unordered_set>
 
+#include "gauze/base/hash.h"
+#include "gauze/base/once_counter.h"
 #include "gauze/base/parallel.h"
 
 namespace gauze {
 namespace {
 
 using ColumnSet = std::vector<std::size_t>;
-
-// Any change of the input changes about half of the result (the finaliser of MurmurHash3).
-std::uint64_t Mixed(std::uint64_t x) {
-  x ^= x >> 33U;
-  x *= 0xff51afd7ed558ccdU;
-  x ^= x >> 33U;
-  x *= 0xc4ceb9fe1a85ec53U;
-  return x ^ (x >> 33U);
-}
-
-// How many numbers came once.
-class OnceCounter {
- public:
-  explicit OnceCounter(std::size_t most)
-      : mask_(std::bit_ceil(2 * most + 2) - 1), keys_(mask_ + 1), seen_(mask_ + 1) {}
-
-  void Add(std::uint64_t key) {
-    std::size_t at = key & mask_;
-    while (seen_[at] != 0 && keys_[at] != key) at = (at + 1) & mask_;
-    keys_[at] = key;
-    if (seen_[at] == 0) ++once_;
-    if (seen_[at] == 1) --once_;
-    seen_[at] = static_cast<std::uint8_t>(std::min(seen_[at] + 1, 2));
-  }
-
-  std::uint64_t once() const { return once_; }
-
- private:
-  std::size_t mask_;
-  std::vector<std::uint64_t> keys_;
-  std::vector<std::uint8_t> seen_;
-  std::uint64_t once_ = 0;
-};
 
 // Columns worth trying, in their order.
 ColumnSet Searched(const std::vector<NumberedCells>& columns) {
@@ -87,10 +55,10 @@ std::vector<ColumnSet> Extended(const ColumnSet& set, const ColumnSet& columns) 
 
 std::uint64_t CountAlone(const std::vector<NumberedCells>& columns, const ColumnSet& set) {
   const std::size_t rows = columns.front().size();
-  OnceCounter counter(rows);
+  OnceCounter counter;
   for (std::size_t row = 0; row < rows; ++row) {
     std::uint64_t key = 0;
-    for (const std::size_t column : set) key = Mixed(key + columns[column][row]);
+    for (const std::size_t column : set) key = Mix(key, columns[column][row]);
     counter.Add(key);
   }
   return counter.once();

@@ -32,16 +32,32 @@ struct Uniqueness {
 };
 
 // Tables of at most this many rows are counted exactly.
-inline constexpr std::uint64_t kExactUniqueRows = 1'000'000;
+inline constexpr std::uint64_t kExactUniqueRows = 250'000;
 
-// Counts in two passes over the view, which has so many `rows`. The first takes the rows, at most
-// some 50,000, in which `sets` are looked for; the second counts what was found. Combinations of
-// values are compared by 128 bits of hash. Of a table of more than kExactUniqueRows rows about half
-// a million combinations are taken by their hashes, each with all its rows, so that a row among
-// them is unique exactly if it is in the table; what that means for all is known as an interval.
+// How many combinations of values one is taken of, in a table of so many rows.
+std::uint64_t OneInCombinations(std::uint64_t rows);
+
+// Rows that are enough to look for sets in.
+inline constexpr std::uint64_t kSearchedRows = 10'000;
+
+// What `found` unique rows mean where one combination in `one_in` was looked at, of a table with at
+// most so many.
+void EstimateUnique(std::uint64_t found, std::uint64_t one_in, std::uint64_t rows,
+                    UniqueRows& unique);
+
+// Counts in two passes over the view, which has so many `rows`. The first takes the rows, about
+// kSearchedRows, in which `sets` are looked for; the second counts what was found. Combinations of
+// values are compared by 128 bits of hash. Of a table of more than kExactUniqueRows rows about
+// 100,000 combinations are taken by their hashes, each with all its rows, so that a row among them
+// is unique exactly if it is in the table; what that means for all is known as an interval. A
+// release is counted while it is written (release/unique_rows.h), for a tenth of that.
+//
+// With `sets` the first pass is left out, and these are counted.
+using ColumnSets = std::vector<std::vector<std::string>>;
 Result<Uniqueness> CountUniqueRows(Database& database, const std::string& view,
                                    const std::vector<std::string>& columns,
                                    const std::vector<std::string>& sensitive, std::uint64_t rows,
-                                   Progress& progress);
+                                   Progress& progress,
+                                   const std::optional<ColumnSets>& sets = std::nullopt);
 
 }  // namespace gauze

@@ -26,29 +26,34 @@ std::string Field(const std::string& text) {
   return quoted + '"';
 }
 
-// The fields of a table with the mark that ends them, each spelled and quoted once.
+// The fields of a table with the mark that ends them, each spelled and quoted once; also for later
+// tables with the same values.
 class Fields {
  public:
-  explicit Fields(const ReleasedTable& table) : table_(table) {
-    const bool alone = table.columns.size() == 1;
-    for (const ReleasedColumn& column : table.columns) {
-      const char* end = &column == &table.columns.back() ? "\n" : ",";
-      std::vector<std::string> spelled;
-      for (const Value& value : *column.values) spelled.push_back(Field(value.text) + end);
+  void Spell(const ReleasedTable& table) {
+    table_ = &table;
+    columns_.resize(table.columns.size());
+    const bool alone = columns_.size() == 1;
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      Column& column = columns_[c];
+      if (column.values == table.columns[c].values) continue;
+      column.values = table.columns[c].values;
+      column.spelled.clear();
+      const char* end = c + 1 == columns_.size() ? "\n" : ",";
+      for (const Value& value : *column.values) column.spelled.push_back(Field(value.text) + end);
       // A line that is one missing cell would be an empty line, which readers skip.
-      spelled.emplace_back(alone ? "\"\"\n" : end);
-      fields_.push_back(std::move(spelled));
+      column.spelled.emplace_back(alone ? "\"\"\n" : end);
     }
   }
 
   void AppendLine(std::size_t group, std::string& text) const {
-    for (std::size_t c = 0; c < fields_.size(); ++c) {
-      const ReleasedColumn& column = table_.columns[c];
+    for (std::size_t c = 0; c < columns_.size(); ++c) {
+      const ReleasedColumn& column = table_->columns[c];
       if (!column.codes.empty()) {
-        text += fields_[c][column.codes[group]];
+        text += columns_[c].spelled[column.codes[group]];
       } else {
         AppendCarried(column, group, text);
-        text += fields_[c].back().back();
+        text += columns_[c].spelled.back().back();
       }
     }
   }
@@ -62,8 +67,13 @@ class Fields {
     }
   }
 
-  const ReleasedTable& table_;
-  std::vector<std::vector<std::string>> fields_;
+  struct Column {
+    std::shared_ptr<const std::vector<Value>> values;
+    std::vector<std::string> spelled;
+  };
+
+  const ReleasedTable* table_ = nullptr;
+  std::vector<Column> columns_;
 };
 
 class CsvWriter final : public ReleaseWriter {
@@ -90,7 +100,7 @@ class CsvWriter final : public ReleaseWriter {
       header += '\n';
     }
     // Groups in chunks of about as many rows, spelled side by side and put behind one another.
-    const Fields fields(*table);
+    fields_.Spell(*table);
     const auto bounds = Chunks(*table);
     constexpr std::size_t kWave = 16;
     for (std::size_t wave = 0; wave + 1 < bounds.size(); wave += kWave) {
@@ -98,7 +108,7 @@ class CsvWriter final : public ReleaseWriter {
       std::vector<std::string> texts(chunks);
       if (wave == 0) texts[0] = header;
       ForEach(chunks, [&](std::size_t i) {
-        Spell(*table, fields, bounds[wave + i], bounds[wave + i + 1], texts[i]);
+        Spell(*table, bounds[wave + i], bounds[wave + i + 1], texts[i]);
       });
       std::vector<std::uint64_t> offsets;
       for (const std::string& text : texts) {
@@ -132,13 +142,12 @@ class CsvWriter final : public ReleaseWriter {
     return bounds;
   }
 
-  void Spell(const ReleasedTable& table, const Fields& fields, std::size_t begin, std::size_t end,
-             std::string& text) {
+  void Spell(const ReleasedTable& table, std::size_t begin, std::size_t end, std::string& text) {
     std::string line;
     std::uint64_t rows = 0;
     for (std::size_t group = begin; group < end; ++group) {
       line.clear();
-      fields.AppendLine(group, line);
+      fields_.AppendLine(group, line);
       for (std::uint64_t i = 0; i < table.counts[group]; ++i) text += line;
       rows += table.counts[group];
     }
@@ -166,6 +175,7 @@ class CsvWriter final : public ReleaseWriter {
   int file_ = -1;
   int failure_ = 0;  // why there is no file
   std::uint64_t size_ = 0;
+  Fields fields_;
 };
 
 }  // namespace

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/manifest.h"
 #include "gauze/table/raw_table.h"
 #include "gauze/taxonomy/coded_table.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 

@@ -183,7 +183,7 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
     const std::size_t size = table->words() + 1;
     for (std::size_t i = 0; i < of->size(); ++i) {
       auto& region = regions[(*of)[i]];
-      region.insert(region.end(), &part[i * size], &part[(i + 1) * size]);
+      region.insert(region.end(), part.data() + i * size, part.data() + (i + 1) * size);
     }
   }
   ASSERT_EQ(regions.size(), run->regions());

@@ -7,10 +7,9 @@
 
 #include "gauze/base/json.h"
 #include "gauze/engine/profile.h"
-#include "gauze/engine/source.h"
-#include "gauze/engine/verify_freeform.h"
 #include "gauze/model/freeform/make_tree.h"
 #include "gauze/model/freeform/promise.h"
+#include "gauze/verify/freeform.h"
 
 namespace gauze {
 namespace {
@@ -46,7 +45,7 @@ Status CheckFreeform(const Policy& policy, const PolicyEntry& promise) {
 // What of a column the file shows: its nodes, and all above them.
 Result<std::set<NodeId>> ShownNodes(const JudgedFile& judged, const std::string& column,
                                     const Hierarchy& hierarchy) {
-  GAUZE_TRY(OpenSource(judged.database, judged.file.paths, judged.file.dialect, "judged_file"));
+  GAUZE_TRY(OpenFile(judged.database, judged.file, "judged_file"));
   GAUZE_ASSIGN(const RawTable raw, CountColumn(judged.database, "judged_file", column));
   const auto& spellings = raw.columns.front().values;
   const std::set<std::string> shown(spellings.begin(), spellings.end());

@@ -40,10 +40,7 @@ Result<MadeRelease> MakeRelease(const Policy& policy, Input& input, const Worksh
   GAUZE_TRY(CheckVerdicts(judged.verification));
   workshop.watch.Lap("verify");
 
-  GAUZE_ASSIGN(const Uniqueness uniqueness,
-               MeasureUniqueness(workshop.database, release.paths(), {.delimiter = ","},
-                                 SensitiveColumns(policy), release.rows(), progress));
-  workshop.watch.Lap("uniqueness");
+  const Uniqueness& uniqueness = *release.uniqueness();
   ReleaseShape shape =
       ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss());
   shape.singled_out = SingledOutOf(uniqueness);

@@ -8,12 +8,12 @@
 #include "gauze/base/progress.h"
 #include "gauze/base/stopwatch.h"
 #include "gauze/engine/release_sample.h"
-#include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/budget.h"
 #include "gauze/release/input.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/manifest.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 
@@ -25,7 +25,7 @@ struct Workshop {
   std::string release;  // folder for its data
   std::string scratch;
   Journal& journal;
-  Stopwatch& watch;  // gets "release", "verify" and "uniqueness"
+  Stopwatch& watch;  // gets "release" and "verify"
   bool keeps_sample = false;
 };
 

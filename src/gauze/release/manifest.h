@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "gauze/base/json.h"
-#include "gauze/engine/verify.h"
 #include "gauze/measure/measure.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
 #include "gauze/release/singling_out.h"
 #include "gauze/transform/class_step.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 

@@ -1,35 +1,24 @@
 #include "gauze/release/merged_piece.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
-#include <string_view>
-#include <unordered_map>
+#include <optional>
 
 #include "gauze/base/parallel.h"
 
 namespace gauze {
 namespace {
 
-int CompareValues(ValueType type, const Value& a, const Value& b) {
-  if (type == ValueType::kText || type == ValueType::kSet) return a.text.compare(b.text);
-  return Value::Before(type, a, b) ? -1 : static_cast<int>(Value::Before(type, b, a));
+template <typename T>
+int CompareNumbers(T a, T b) {
+  return a == b ? 0 : a < b ? -1 : 1;
 }
 
 // Missing comes last.
 int CompareCells(const ReleasedColumn& a, std::size_t i, const ReleasedColumn& b, std::size_t j) {
-  if (!a.keys.empty()) return a.keys[i] == b.keys[j] ? 0 : a.keys[i] < b.keys[j] ? -1 : 1;
-  if (!a.texts.empty()) {
-    if (a.texts[i] && b.texts[j]) return a.texts[i]->compare(*b.texts[j]);
-    return static_cast<int>(!a.texts[i]) - static_cast<int>(!b.texts[j]);
-  }
-  const std::uint32_t x = a.codes[i];
-  const std::uint32_t y = b.codes[j];
-  if (a.values == b.values && x == y) return 0;
-  const bool no_x = x >= a.values->size();
-  const bool no_y = y >= b.values->size();
-  if (no_x || no_y) return static_cast<int>(no_x) - static_cast<int>(no_y);
-  return CompareValues(a.type, (*a.values)[x], (*b.values)[y]);
+  if (!a.codes.empty()) return CompareNumbers(a.codes[i], b.codes[j]);
+  if (!a.keys.empty()) return CompareNumbers(a.keys[i], b.keys[j]);
+  if (a.texts[i] && b.texts[j]) return a.texts[i]->compare(*b.texts[j]);
+  return static_cast<int>(!a.texts[i]) - static_cast<int>(!b.texts[j]);
 }
 
 int CompareGroups(const std::vector<std::size_t>& columns, const PlaceInBlock& a,
@@ -41,44 +30,12 @@ int CompareGroups(const std::vector<std::size_t>& columns, const PlaceInBlock& a
   return 0;
 }
 
-// Dictionaries of blocks become one.
-class ValuesOfPiece {
- public:
-  // Where each code of a block's dictionary has gone.
-  const std::vector<std::uint32_t>& Add(const ReleasedColumn& column) {
-    auto [entry, added] = blocks_.try_emplace(column.values.get());
-    if (added) {
-      for (const Value& value : *column.values) {
-        const auto [place, fresh] =
-            known_.emplace(value.text, static_cast<std::uint32_t>(values_.size()));
-        if (fresh) values_.push_back(value);
-        entry->second.push_back(place->second);
-      }
-      entry->second.push_back(kMissingCell);
-    }
-    return entry->second;
-  }
-
-  void Finish(ReleasedColumn& column) {
-    const auto missing = static_cast<std::uint32_t>(values_.size());
-    for (std::uint32_t& code : column.codes) code = std::min(code, missing);
-    column.values = std::make_shared<std::vector<Value>>(std::move(values_));
-  }
-
- private:
-  static constexpr std::uint32_t kMissingCell = std::numeric_limits<std::uint32_t>::max();
-
-  std::unordered_map<const std::vector<Value>*, std::vector<std::uint32_t>> blocks_;
-  std::unordered_map<std::string_view, std::uint32_t> known_;  // texts of blocks
-  std::vector<Value> values_;
-};
-
 }  // namespace
 
-PrintedOrder::PrintedOrder(const ReleasedTable& table,
+PrintedOrder::PrintedOrder(const PrintedValues::Sorted& values,
                            const std::set<std::string>& quasi_identifiers) {
-  for (std::size_t c = 0; c < table.columns.size(); ++c) {
-    const bool first = quasi_identifiers.contains(table.columns[c].name);
+  for (std::size_t c = 0; c < values.columns(); ++c) {
+    const bool first = quasi_identifiers.contains(values.name(c));
     (first ? quasi_identifying_ : others_).push_back(c);
   }
 }
@@ -87,62 +44,79 @@ int PrintedOrder::CompareClasses(const PlaceInBlock& a, const PlaceInBlock& b) c
   return CompareGroups(quasi_identifying_, a, b);
 }
 
-int PrintedOrder::Compare(const PlaceInBlock& a, const PlaceInBlock& b) const {
-  const int classes = CompareClasses(a, b);
-  return classes != 0 ? classes : CompareGroups(others_, a, b);
+int PrintedOrder::CompareInClass(const PlaceInBlock& a, const PlaceInBlock& b) const {
+  return CompareGroups(others_, a, b);
 }
 
-ReleasedColumn MergedPiece::GatherColumn(std::size_t index) const {
-  const ReleasedColumn& first = places_.front().block->columns[index];
-  ReleasedColumn column{.name = first.name, .type = first.type};
-  const auto at = [&](const PlaceInBlock& place) -> const ReleasedColumn& {
-    return place.block->columns[index];
-  };
-  if (!first.keys.empty()) {
-    column.keys.reserve(places_.size());
-    for (const PlaceInBlock& place : places_) column.keys.push_back(at(place).keys[place.group]);
-    return column;
+std::vector<std::size_t> PrintedOrder::ClassEnds(const ReleasedTable& block) const {
+  const std::size_t groups = block.counts.size();
+  std::vector<std::uint32_t> differs(groups);  // from the group before
+  for (const std::size_t c : quasi_identifying_) {
+    const auto& codes = block.columns[c].codes;
+    for (std::size_t i = 1; i < groups; ++i) differs[i] |= codes[i] ^ codes[i - 1];
   }
-  if (!first.texts.empty()) {
-    column.texts.reserve(places_.size());
-    for (const PlaceInBlock& place : places_) column.texts.push_back(at(place).texts[place.group]);
-    return column;
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 1; i < groups; ++i) {
+    if (differs[i] != 0) ends.push_back(i);
   }
-  column.codes.reserve(places_.size());
-  const bool shared = std::ranges::all_of(
-      places_, [&](const PlaceInBlock& place) { return at(place).values == first.values; });
-  if (shared) {
-    column.values = first.values;
-    for (const PlaceInBlock& place : places_) column.codes.push_back(at(place).codes[place.group]);
-    return column;
+  ends.push_back(groups);
+  return ends;
+}
+
+void MergedPiece::Add(const PlaceInBlock& from, std::size_t end) {
+  groups_ += end - from.group;
+  if (!ranges_.empty() && ranges_.back().from.block == from.block &&
+      ranges_.back().end == from.group) {
+    ranges_.back().end = end;
+  } else {
+    ranges_.push_back({from, end});
   }
-  ValuesOfPiece values;
-  const ReleasedTable* block = nullptr;
-  const std::vector<std::uint32_t>* gone = nullptr;
-  for (const PlaceInBlock& place : places_) {
-    if (place.block.get() != block) {
-      block = place.block.get();
-      gone = &values.Add(at(place));
-    }
-    column.codes.push_back((*gone)[at(place).codes[place.group]]);
+}
+
+template <typename T, typename Find>
+std::vector<T> MergedPiece::Gathered(const Find& find) const {
+  std::vector<T> gathered;
+  gathered.reserve(groups_);
+  for (const Range& range : ranges_) {
+    const std::vector<T>& all = find(*range.from.block);
+    gathered.insert(gathered.end(), all.begin() + static_cast<std::ptrdiff_t>(range.from.group),
+                    all.begin() + static_cast<std::ptrdiff_t>(range.end));
   }
-  values.Finish(column);
+  return gathered;
+}
+
+ReleasedColumn MergedPiece::GatherColumn(std::size_t c, const PrintedValues::Sorted& values) const {
+  const ReleasedColumn& first = ranges_.front().from.block->columns[c];
+  ReleasedColumn column{.name = values.name(c), .type = values.type(c)};
+  if (!first.codes.empty()) {
+    column.codes = Gathered<std::uint32_t>(
+        [&](const ReleasedTable& block) -> const auto& { return block.columns[c].codes; });
+    values.SetValues(c, column);
+  } else if (!first.keys.empty()) {
+    column.keys = Gathered<std::uint64_t>(
+        [&](const ReleasedTable& block) -> const auto& { return block.columns[c].keys; });
+  } else {
+    column.texts = Gathered<std::optional<std::string>>(
+        [&](const ReleasedTable& block) -> const auto& { return block.columns[c].texts; });
+  }
   return column;
 }
 
-ReleasedTable MergedPiece::Gather() const {
+ReleasedTable MergedPiece::Gather(const PrintedValues::Sorted& values) const {
   ReleasedTable table;
-  const ReleasedTable& first = *places_.front().block;
+  const ReleasedTable& first = *ranges_.front().from.block;
   table.columns.resize(first.columns.size());
-  ForEach(table.columns.size(), [&](std::size_t c) { table.columns[c] = GatherColumn(c); });
-  table.own.resize(first.own.size());
-  for (const PlaceInBlock& place : places_) {
-    table.counts.push_back(place.block->counts[place.group]);
-    table.rows += table.counts.back();
-    if (!first.persons.empty()) table.persons.push_back(place.block->persons[place.group]);
-    for (std::size_t i = 0; i < table.own.size(); ++i) {
-      table.own[i].push_back(place.block->own[i][place.group]);
-    }
+  ForEach(table.columns.size(), [&](std::size_t c) { table.columns[c] = GatherColumn(c, values); });
+  table.counts = Gathered<std::uint64_t>(
+      [](const ReleasedTable& block) -> const auto& { return block.counts; });
+  for (const std::uint64_t rows : table.counts) table.rows += rows;
+  if (!first.persons.empty()) {
+    table.persons = Gathered<std::uint32_t>(
+        [](const ReleasedTable& block) -> const auto& { return block.persons; });
+  }
+  for (std::size_t i = 0; i < first.own.size(); ++i) {
+    table.own.push_back(Gathered<std::uint32_t>(
+        [&](const ReleasedTable& block) -> const auto& { return block.own[i]; }));
   }
   return table;
 }

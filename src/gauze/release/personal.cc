@@ -10,10 +10,10 @@
 #include "gauze/base/digest.h"
 #include "gauze/base/json.h"
 #include "gauze/engine/locate_values.h"
-#include "gauze/engine/verify_personal.h"
 #include "gauze/policy/keys.h"
 #include "gauze/release/personal_rates.h"
 #include "gauze/release/table_promise.h"
+#include "gauze/verify/disguise.h"
 
 namespace gauze {
 namespace {

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "gauze/engine/database.h"
-#include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/vault_rows.h"
 #include "gauze/transform/personal/disguise.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 

@@ -1,23 +1,22 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gauze/release/printed_values.h"
 #include "gauze/table/released_table.h"
+
+// Private to sorted_runs.cc.
 
 namespace gauze {
 
-// Dictionaries that need not be written with the rows, by column: whoever reads has them, too.
-using KnownValues = std::map<std::string, std::shared_ptr<const std::vector<Value>>>;
-
-// Some groups of a released table as bytes, for private files of this machine: codes take as many
-// bytes as the largest needs, and of a dictionary that is not known only what these groups show.
+// Some groups of a released table as bytes, its values as their numbers (PrintedValues).
 std::string EncodeBlock(const ReleasedTable& table, std::size_t begin, std::size_t end,
-                        const KnownValues& known);
-ReleasedTable DecodeBlock(std::string_view bytes, const KnownValues& known);
+                        const std::vector<std::shared_ptr<const PrintedValues::Numbers>>& numbers);
+// The same groups with codes of sorted values, which columns do not have yet.
+ReleasedTable DecodeBlock(std::string_view bytes, const PrintedValues::Sorted& values);
 
 }  // namespace gauze

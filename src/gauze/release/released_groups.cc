@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <numeric>
 #include <span>
+#include <string_view>
+
+#include "gauze/base/text_order.h"
 
 namespace gauze {
 namespace {
@@ -29,10 +32,19 @@ std::vector<std::uint32_t> PlacesOfValues(ValueType type, const std::vector<Valu
 }
 
 std::vector<std::uint32_t> PlacesOfLabels(const std::vector<Label>& labels) {
-  return Places(labels.size(), [&](std::uint32_t a, std::uint32_t b) {
-    if (labels[a].missing || labels[b].missing) return !labels[a].missing && labels[b].missing;
-    return labels[a].text < labels[b].text;
-  });
+  std::vector<std::string_view> texts;
+  texts.reserve(labels.size());
+  for (const Label& label : labels) texts.push_back(label.text);
+  const auto last = static_cast<std::uint32_t>(labels.size());
+  std::vector<std::uint32_t> places(labels.size());
+  std::uint32_t place = 0;
+  std::string_view before;
+  for (const std::uint32_t label : TextOrder(texts)) {
+    if (texts[label] != before) ++place;
+    before = texts[label];
+    places[label] = labels[label].missing ? last + 1 : place;
+  }
+  return places;
 }
 
 std::vector<std::uint32_t> PlacesOfEnds(ValueType type, const std::vector<Label>& labels) {
@@ -67,8 +79,23 @@ class ClassOrder {
     }
   }
 
-  bool Before(std::size_t a, std::size_t b) const {
-    return std::ranges::lexicographical_compare(Of(a), Of(b));
+  std::vector<std::size_t> Sorted() const {
+    // The first two places tell most classes apart, and can be compared where they are sorted.
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> keys;
+    const std::size_t classes = width_ == 0 ? 0 : printed_.size() / width_;
+    keys.reserve(classes);
+    for (std::size_t c = 0; c < classes; ++c) {
+      const std::uint64_t second = width_ > 1 ? Of(c)[1] : 0;
+      keys.emplace_back(std::uint64_t{Of(c)[0]} << 32U | second, static_cast<std::uint32_t>(c));
+    }
+    std::ranges::sort(keys, [&](const auto& a, const auto& b) {
+      if (a.first != b.first) return a.first < b.first;
+      return std::ranges::lexicographical_compare(Of(a.second), Of(b.second));
+    });
+    std::vector<std::size_t> sorted;
+    sorted.reserve(classes);
+    for (const auto& [key, in_class] : keys) sorted.push_back(in_class);
+    return sorted;
   }
   bool Equal(std::size_t a, std::size_t b) const { return std::ranges::equal(Of(a), Of(b)); }
 
@@ -172,10 +199,7 @@ std::vector<Group> MakeGroups(const Region& region, const Generalization& genera
                               std::optional<std::size_t> left_out) {
   const Table& table = region.coded.table;
   const ClassOrder class_order(region.coded, generalization, ranges);
-  std::vector<std::size_t> classes(generalization.classes());
-  std::iota(classes.begin(), classes.end(), std::size_t{0});
-  std::ranges::sort(classes,
-                    [&](std::size_t a, std::size_t b) { return class_order.Before(a, b); });
+  const std::vector<std::size_t> classes = class_order.Sorted();
   const GroupOrder order(region, generalization, disguises, left_out);
   std::vector<std::size_t> taken(region.row_begin.size());  // carried rows that members have
   std::vector<Group> groups;

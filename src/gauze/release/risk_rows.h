@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <string>
 
-#include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input.h"
 #include "gauze/transform/region.h"
 #include "gauze/transform/suppress_cells/risk_input.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 

@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "gauze/base/read_number.h"
-#include "gauze/engine/source.h"
-#include "gauze/engine/verify_classes.h"
+#include "gauze/engine/cell_or_null.h"
+#include "gauze/verify/check_sums.h"
+#include "gauze/verify/open_file.h"
 
 namespace gauze {
 namespace {
@@ -104,7 +106,11 @@ double LiteralRisk(const std::vector<Cell>& cells, std::size_t known, std::vecto
 Status CheckWitnesses(Database& database, const FileUnderTest& file, const RiskSection& risk,
                       const RiskRows& rows, const std::vector<std::uint32_t>& chosen,
                       const std::vector<risk::RecordRisk>& risks) {
-  GAUZE_TRY(OpenSource(database, file.paths, file.dialect, "witnessed"));
+  GAUZE_TRY(OpenFile(database, file, "witnessed"));
+  const auto& counts = rows.input.table.counts;
+  const auto certified_rows = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  GAUZE_TRY(CheckOneNumber(
+      database, {"SELECT count(*) FROM witnessed", fmt::format("SELECT {}", certified_rows)}));
   for (const std::uint32_t tuple : chosen) {
     std::vector<Cell> cells = CellsOf(rows, risk, tuple);
     std::ranges::sort(cells, [](const Cell& a, const Cell& b) {

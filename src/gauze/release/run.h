@@ -9,10 +9,10 @@
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
 #include "gauze/engine/release_sample.h"
-#include "gauze/engine/verify.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/policy_text.h"
 #include "gauze/taxonomy/coded_table.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 

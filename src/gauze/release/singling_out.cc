@@ -91,9 +91,16 @@ std::vector<std::string> SensitiveColumns(const Json& manifest) {
 Result<Uniqueness> MeasureUniqueness(Database& database, const std::vector<std::string>& paths,
                                      const CsvDialect& dialect,
                                      const std::vector<std::string>& sensitive, std::uint64_t rows,
-                                     Progress& progress) {
+                                     Progress& progress, std::optional<ColumnSets> sets) {
   GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, paths, dialect, "released_rows"));
-  return CountUniqueRows(database, "released_rows", columns.names, sensitive, rows, progress);
+  const auto is_there = [&](const std::string& name) {
+    return std::ranges::find(columns.names, name) != columns.names.end();
+  };
+  if (sets && !std::ranges::all_of(
+                  *sets, [&](const auto& set) { return std::ranges::all_of(set, is_there); })) {
+    sets.reset();
+  }
+  return CountUniqueRows(database, "released_rows", columns.names, sensitive, rows, progress, sets);
 }
 
 Result<std::optional<Uniqueness>> UniquenessBefore(Database& database, const Policy& policy,

@@ -19,11 +19,12 @@ namespace gauze {
 std::vector<std::string> SensitiveColumns(const Policy& policy);
 std::vector<std::string> SensitiveColumns(const Json& manifest);
 
-// Of released files.
+// Of released files. `sets` that have other columns than the files are not taken.
 Result<Uniqueness> MeasureUniqueness(Database& database, const std::vector<std::string>& paths,
                                      const CsvDialect& dialect,
                                      const std::vector<std::string>& sensitive, std::uint64_t rows,
-                                     Progress& progress);
+                                     Progress& progress,
+                                     std::optional<ColumnSets> sets = std::nullopt);
 
 // Of the view `source`, by the columns that a release shows as they are; nothing if there are none.
 Result<std::optional<Uniqueness>> UniquenessBefore(Database& database, const Policy& policy,

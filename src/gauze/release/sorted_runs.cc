@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "gauze/base/file.h"
 #include "gauze/base/parallel.h"
+#include "gauze/release/block_bytes.h"
 #include "gauze/release/merged_piece.h"
 #include "gauze/release/released.h"
+#include "gauze/release/released_block.h"
 
 namespace gauze {
 namespace {
@@ -21,7 +25,7 @@ constexpr std::size_t kPieceGroups = std::size_t{1} << 17U;
 
 struct BlockHeader {
   std::uint64_t size = 0;
-  std::uint64_t first = 0;  // of its run
+  std::uint64_t first = 0;  // of its run: values that are new in it, and its note
 };
 
 bool ReadAll(int file, char* to, std::size_t size, std::uint64_t from) {
@@ -38,97 +42,118 @@ bool ReadAll(int file, char* to, std::size_t size, std::uint64_t from) {
 
 }  // namespace
 
-Result<SortedRuns> SortedRuns::Open(const std::string& path, std::uint64_t bytes,
+Result<SortedRuns> SortedRuns::Open(const std::string& path, const Journal::Durable& durable,
                                     const CodedTable& schema, RangeStyle ranges) {
-  SortedRuns runs;
-  runs.path_ = path;
+  std::set<std::string> quasi_identifiers;
+  PrintedValues::Shared shared;
   for (std::size_t j = 0; j < schema.table.attributes.size(); ++j) {
     if (schema.table.attributes[j].role == Role::kQuasiIdentifying) {
       for (std::string& name : ReleasedNames(schema, j, ranges)) {
-        runs.quasi_identifiers_.insert(std::move(name));
+        quasi_identifiers.insert(std::move(name));
       }
     } else {
-      runs.known_[schema.table.attributes[j].name] = schema.table.domains[j].shared_values();
+      shared[schema.table.attributes[j].name] = schema.table.domains[j].shared_values();
     }
   }
+  SortedRuns runs{PrintedValues(std::move(shared))};
+  runs.path_ = path;
+  runs.quasi_identifiers_ = std::move(quasi_identifiers);
+  runs.written_ = durable;
   runs.file_ = open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (runs.file_ < 0) return runs.Failure("write");
-  GAUZE_TRY(runs.FindRuns(bytes));
+  // The journal will speak of the file, so its name must be as durable.
+  GAUZE_TRY(SyncPath(std::filesystem::path(path).parent_path().string()));
+  GAUZE_TRY(runs.FindRuns());
   return runs;
 }
 
 SortedRuns::SortedRuns(SortedRuns&& other) noexcept
     : path_(std::move(other.path_)),
       file_(std::exchange(other.file_, -1)),
-      known_(std::move(other.known_)),
+      values_(std::move(other.values_)),
       quasi_identifiers_(std::move(other.quasi_identifiers_)),
-      kept_(other.kept_),
-      adding_(other.adding_),
       runs_(std::move(other.runs_)),
-      only_(std::move(other.only_)) {}
+      written_(other.written_),
+      last_(std::move(other.last_)),
+      notes_(std::move(other.notes_)) {}
 
 SortedRuns::~SortedRuns() {
   if (file_ >= 0) close(file_);
 }
 
-Status SortedRuns::FindRuns(std::uint64_t bytes) {
-  for (std::uint64_t at = 0; at < bytes;) {
+Status SortedRuns::FindRuns() {
+  for (std::uint64_t at = 0; at < written_.bytes;) {
     BlockHeader header;
     if (!ReadAll(file_, reinterpret_cast<char*>(&header), sizeof header, at)) {
       return Failure("read");
     }
-    if (header.first != 0) runs_.push_back({at, at});
-    at += sizeof header + header.size;
-    runs_.back().end = at;
+    if (header.first != 0) {
+      GAUZE_ASSIGN(const std::string bytes, ReadBlock(at));
+      BlockReader in(bytes);
+      values_.AddNew(in.GetText());
+      notes_.emplace_back(in.GetText());
+      runs_.push_back({at, at});
+    } else {
+      at += sizeof header + header.size;
+      runs_.back().end = at;
+    }
   }
   return {};
 }
 
-Status SortedRuns::Add(std::shared_ptr<const ReleasedTable> table) {
-  if (!adding_) {
-    // What an earlier run of the program began and this one makes again.
-    runs_.resize(kept_);
-    const std::uint64_t end = runs_.empty() ? 0 : runs_.back().end;
-    if (ftruncate(file_, static_cast<off_t>(end)) != 0) return Failure("write");
-    adding_ = true;
-  }
-  const std::uint64_t begin = runs_.empty() ? 0 : runs_.back().end;
-  runs_.push_back({begin, begin});
+Status SortedRuns::Add(std::shared_ptr<const ReleasedTable> table, std::string note) {
+  if (last_ != nullptr) GAUZE_TRY(WriteLast());
+  last_ = std::move(table);
+  notes_.push_back(std::move(note));
+  return {};
+}
+
+Status SortedRuns::WriteLast() {
+  const std::shared_ptr<const ReleasedTable> table = std::exchange(last_, nullptr);
+  const auto numbers = values_.NumbersOf(*table);
+  BlockWriter first;
+  first.PutText(values_.TakeNew());
+  first.PutText(notes_.back());
+  GAUZE_TRY(WriteBlock(first.Take(), true));
+  runs_.push_back({written_.bytes, written_.bytes});
   const std::size_t groups = table->counts.size();
   constexpr std::size_t kWave = 64;
   for (std::size_t from = 0; from < groups; from += kWave * kBlockGroups) {
     std::vector<std::string> blocks(
         std::min(kWave, (groups - from + kBlockGroups - 1) / kBlockGroups));
     ForEach(blocks.size(), [&](std::size_t i) {
-      const std::size_t first = from + i * kBlockGroups;
-      blocks[i] = EncodeBlock(*table, first, std::min(groups, first + kBlockGroups), known_);
+      const std::size_t begin = from + i * kBlockGroups;
+      blocks[i] = EncodeBlock(*table, begin, std::min(groups, begin + kBlockGroups), numbers);
     });
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      const BlockHeader header{blocks[i].size(), from + i == 0 ? 1U : 0U};
-      GAUZE_TRY(Write(std::string(reinterpret_cast<const char*>(&header), sizeof header)));
-      GAUZE_TRY(Write(blocks[i]));
-    }
+    for (const std::string& block : blocks) GAUZE_TRY(WriteBlock(block, false));
   }
-  only_ = runs_.size() == 1 ? std::move(table) : nullptr;
+  runs_.back().end = written_.bytes;
+  written_.rows += table->rows;
   return {};
 }
 
-Status SortedRuns::Write(const std::string& bytes) {
-  std::string_view left = bytes;
-  std::uint64_t& end = runs_.back().end;
-  while (!left.empty()) {
-    const ssize_t put = pwrite(file_, left.data(), left.size(), static_cast<off_t>(end));
+Status SortedRuns::WriteBlock(const std::string& bytes, bool first) {
+  const BlockHeader header{bytes.size(), first ? 1U : 0U};
+  GAUZE_TRY(Write({reinterpret_cast<const char*>(&header), sizeof header}));
+  return Write(bytes);
+}
+
+Status SortedRuns::Write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t put =
+        pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(written_.bytes));
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) return Failure("write");
-    left.remove_prefix(static_cast<std::size_t>(put));
-    end += static_cast<std::uint64_t>(put);
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+    written_.bytes += static_cast<std::uint64_t>(put);
   }
   return {};
 }
 
-Result<std::uint64_t> SortedRuns::Sync() {
+Result<Journal::Durable> SortedRuns::Sync(bool all) {
+  if (all && last_ != nullptr) GAUZE_TRY(WriteLast());
   if (fdatasync(file_) != 0) return Failure("write");
-  return runs_.empty() ? 0 : runs_.back().end;
+  return written_;
 }
 
 Result<std::string> SortedRuns::ReadBlock(std::uint64_t& at) const {
@@ -155,41 +180,50 @@ class SortedRuns::Cursor {
  public:
   Cursor(const SortedRuns& runs, const Extent& extent) : runs_(&runs), extent_(extent) {}
 
-  bool done() const { return place_.block == nullptr; }
-  const PlaceInBlock& place() const { return place_; }
-  // Whether the group prints the same quasi-identifiers as the one before it.
-  bool same_class() const { return same_class_; }
+  bool done() const { return block_ == nullptr; }
+  PlaceInBlock place() const { return {block_.get(), group_}; }
+  const std::shared_ptr<const ReleasedTable>& block() const { return block_; }
+  std::size_t block_end() const { return ends_.back(); }
+  std::size_t class_end() const { return ends_[class_]; }
 
-  Status Advance(const PrintedOrder& order) {
-    const PlaceInBlock before = place_;
-    if (place_.block == nullptr || ++place_.group == place_.block->counts.size()) {
-      place_ = {};
-      if (extent_.begin == extent_.end) return {};
-      GAUZE_ASSIGN(const std::string bytes, runs_->ReadBlock(extent_.begin));
-      place_.block = std::make_shared<const ReleasedTable>(DecodeBlock(bytes, runs_->known_));
+  // To a group of the block, or, from its end, to the next block.
+  Status MoveTo(std::size_t group, const PrintedOrder& order, const PrintedValues::Sorted& values) {
+    group_ = group;
+    if (block_ != nullptr && group < ends_.back()) {
+      while (ends_[class_] <= group) ++class_;
+      return {};
     }
-    same_class_ = before.block != nullptr && order.CompareClasses(before, place_) == 0;
+    block_ = nullptr;
+    if (extent_.begin == extent_.end) return {};
+    GAUZE_ASSIGN(const std::string bytes, runs_->ReadBlock(extent_.begin));
+    block_ = std::make_shared<const ReleasedTable>(DecodeBlock(bytes, values));
+    ends_ = order.ClassEnds(*block_);
+    group_ = class_ = 0;
     return {};
   }
 
  private:
   const SortedRuns* runs_;
   Extent extent_;
-  PlaceInBlock place_;
-  bool same_class_ = false;
+  std::shared_ptr<const ReleasedTable> block_;
+  std::vector<std::size_t> ends_;  // of its classes
+  std::size_t group_ = 0;
+  std::size_t class_ = 0;
 };
 
 // All runs as one, piece by piece.
 class SortedRuns::Merging {
  public:
-  Status Start(const SortedRuns& runs) {
-    for (const Extent& run : runs.runs_) {
-      cursors_.emplace_back(runs, run);
-      GAUZE_TRY(cursors_.back().Advance(order_));
+  explicit Merging(SortedRuns& runs)
+      : values_(runs.values_.Sort()), order_(values_, runs.quasi_identifiers_) {
+    for (const Extent& run : runs.runs_) cursors_.emplace_back(runs, run);
+  }
+
+  Status Start() {
+    for (Cursor& cursor : cursors_) {
+      GAUZE_TRY(Move(cursor, 0));
+      heap_.push_back(&cursor);
     }
-    if (cursors_.empty()) return {};
-    order_ = PrintedOrder(*cursors_.front().place().block, runs.quasi_identifiers_);
-    for (Cursor& cursor : cursors_) heap_.push_back(&cursor);
     std::ranges::make_heap(heap_, Later{order_});
     return {};
   }
@@ -208,43 +242,58 @@ class SortedRuns::Merging {
       }
     }
     if (piece.groups() == 0) return nullptr;
-    return std::make_shared<const ReleasedTable>(piece.Gather());
+    auto gathered = std::make_shared<const ReleasedTable>(piece.Gather(values_));
+    blocks_.clear();
+    for (const Cursor* cursor : heap_) blocks_.push_back(cursor->block());
+    return gathered;
   }
 
  private:
   // For a heap that has what comes first at its front.
   struct Later {
     const PrintedOrder& order;
-    bool operator()(const Cursor* a, const Cursor* b) const {
-      return order.Compare(a->place(), b->place()) > 0;
+    int Compare(const Cursor& a, const Cursor& b) const {
+      const int classes = order.CompareClasses(a.place(), b.place());
+      return classes != 0 ? classes : order.CompareInClass(a.place(), b.place());
     }
+    bool operator()(const Cursor* a, const Cursor* b) const { return Compare(*a, *b) > 0; }
   };
 
-  // As much as comes before the second run; a class that does is not compared row by row.
-  Status TakeFrom(Cursor& first, const Cursor* second, MergedPiece& piece) const {
-    bool whole_class = false;
-    do {
-      if (!first.same_class() || piece.groups() == 0) {
-        whole_class =
-            second == nullptr || order_.CompareClasses(first.place(), second->place()) < 0;
-      }
-      piece.Add(first.place());
-      GAUZE_TRY(first.Advance(order_));
-      if (first.done() || piece.groups() == kPieceGroups) return {};
-    } while ((first.same_class() && whole_class) || second == nullptr ||
-             order_.Compare(first.place(), second->place()) <= 0);
+  Status Move(Cursor& cursor, std::size_t group) {
+    const auto* const before = cursor.block().get();
+    GAUZE_TRY(cursor.MoveTo(group, order_, values_));
+    if (!cursor.done() && cursor.block().get() != before) blocks_.push_back(cursor.block());
     return {};
   }
 
+  // As much as comes before the second run. A class that does is not compared row by row.
+  Status TakeFrom(Cursor& first, const Cursor* second, MergedPiece& piece) {
+    while (!first.done() && piece.groups() < kPieceGroups) {
+      std::size_t end = first.block_end();
+      if (second != nullptr) {
+        const int classes = order_.CompareClasses(first.place(), second->place());
+        if (classes > 0) return {};
+        if (classes == 0 && order_.CompareInClass(first.place(), second->place()) > 0) return {};
+        end = classes < 0 ? first.class_end() : first.place().group + 1;
+      }
+      piece.Add(first.place(), end);
+      GAUZE_TRY(Move(first, end));
+    }
+    return {};
+  }
+
+  PrintedValues::Sorted values_;
   PrintedOrder order_;
   std::vector<Cursor> cursors_;
   std::vector<Cursor*> heap_;
+  std::vector<std::shared_ptr<const ReleasedTable>> blocks_;  // that the next piece is made from
 };
 
 Status SortedRuns::Merge(const Take& take) {
-  if (only_ != nullptr) return take(std::exchange(only_, nullptr));
-  Merging merging;
-  GAUZE_TRY(merging.Start(*this));
+  if (runs_.empty()) return last_ == nullptr ? Status() : take(std::exchange(last_, nullptr));
+  if (last_ != nullptr) GAUZE_TRY(WriteLast());
+  Merging merging(*this);
+  GAUZE_TRY(merging.Start());
   GAUZE_ASSIGN(auto piece, merging.Next());
   while (piece != nullptr) {
     // A piece is written while the next one is put together.

@@ -9,30 +9,34 @@
 
 #include "gauze/base/error.h"
 #include "gauze/policy/policy.h"
-#include "gauze/release/released_block.h"
+#include "gauze/release/journal.h"
+#include "gauze/release/printed_values.h"
 #include "gauze/taxonomy/coded_table.h"
 
 namespace gauze {
 
 // The rows of a release are made region by region, each sorted by what is printed
 // (released_groups.h), and the whole release is sorted so, too: which region a row was in would
-// tell where the table was cut. Until all regions are there they wait in a private file, one run a
-// region; then they are merged. What is in the file survives a power cut after Sync.
+// tell where the table was cut. Until all regions are there they wait in a private file, one run
+// per region; then they are merged. What is in the file survives a power cut after Sync.
 class SortedRuns {
  public:
-  // Goes on after the first `bytes` of the file, which an earlier run of the program has left.
-  static Result<SortedRuns> Open(const std::string& path, std::uint64_t bytes,
+  // Goes on after what an earlier run of the program has left.
+  static Result<SortedRuns> Open(const std::string& path, const Journal::Durable& durable,
                                  const CodedTable& schema, RangeStyle ranges);
   SortedRuns(SortedRuns&& other) noexcept;
   SortedRuns& operator=(SortedRuns&&) = delete;
   ~SortedRuns();
 
-  // The next run is there already.
-  void Keep() { ++kept_; }
-  Status Add(std::shared_ptr<const ReleasedTable> table);
-  Result<std::uint64_t> Sync();  // bytes that will survive
+  // The last table waits in memory: a release that is one region need not be in the file. `note` is
+  // kept with it.
+  Status Add(std::shared_ptr<const ReleasedTable> table, std::string note);
+  // Of all tables, also those of an earlier run of the program.
+  const std::vector<std::string>& notes() const { return notes_; }
+  // Rows of the first regions, and where they end in the file; with the last one, if `all`.
+  Result<Journal::Durable> Sync(bool all);
 
-  // Everything in order, in pieces.
+  // Everything in order, in pieces. Once, at the end.
   using Take = std::function<Status(std::shared_ptr<const ReleasedTable> piece)>;
   Status Merge(const Take& take);
 
@@ -44,20 +48,22 @@ class SortedRuns {
   class Cursor;
   class Merging;
 
-  SortedRuns() = default;
-  Status FindRuns(std::uint64_t bytes);
-  Status Write(const std::string& bytes);
+  explicit SortedRuns(PrintedValues values) : values_(std::move(values)) {}
+  Status FindRuns();
+  Status WriteLast();
+  Status WriteBlock(const std::string& bytes, bool first);
+  Status Write(std::string_view bytes);
   Result<std::string> ReadBlock(std::uint64_t& at) const;
   tl::unexpected<Error> Failure(const char* what) const;
 
   std::string path_;
   int file_ = -1;
-  KnownValues known_;
+  PrintedValues values_;
   std::set<std::string> quasi_identifiers_;  // names of columns that are compared first
-  std::size_t kept_ = 0;                     // runs of an earlier run of the program
-  bool adding_ = false;
-  std::vector<Extent> runs_;
-  std::shared_ptr<const ReleasedTable> only_;  // a run that is alone need not be read back
+  std::vector<Extent> runs_;                 // without their first blocks, which are no rows
+  Journal::Durable written_;
+  std::shared_ptr<const ReleasedTable> last_;
+  std::vector<std::string> notes_;
 };
 
 }  // namespace gauze

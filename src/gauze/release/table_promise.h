@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "gauze/base/descriptor.h"
-#include "gauze/engine/verify.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/manifest.h"
+#include "gauze/verify/verify.h"
 
 // A table promise is about the released table as a whole, and not about each class by itself: SQL
 // over classes cannot judge it, and only a transform that says so keeps it. Adding one is one file,

@@ -9,7 +9,6 @@
 #include "gauze/base/json.h"
 #include "gauze/engine/arrow_table.h"
 #include "gauze/engine/guarded_columns.h"
-#include "gauze/engine/population.h"
 #include "gauze/engine/profile.h"
 #include "gauze/engine/source.h"
 #include "gauze/release/catalog.h"
@@ -19,6 +18,7 @@
 #include "gauze/release/personal.h"
 #include "gauze/release/singling_out.h"
 #include "gauze/release/table_promise.h"
+#include "gauze/verify/population.h"
 
 namespace gauze {
 namespace {
@@ -59,6 +59,7 @@ constexpr const char* kOwnValuesNote =
 Result<Task> FromManifest(const VerifyOptions& options) {
   GAUZE_ASSIGN(auto read, ReadManifestIn(options.target, options.folder));
   Task task{.file = std::move(read.file), .claims = std::move(read.claims), .rows = read.rows};
+  task.file.reader = options.reader;
   if (read.persons) task.notes.emplace_back(kPersonsNote);
   if (read.own_values) task.notes.emplace_back(kOwnValuesNote);
   if (read.personal) task.notes.emplace_back(kPersonalNote);
@@ -79,14 +80,14 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
   if (!options.source.empty()) policy.sources = {options.source};
   GAUZE_TRY(CheckDecided(policy));
   Task task{.file = FileOfTarget(options.target)};
+  task.file.reader = options.reader;
   task.file.missing_markers = policy.missing_markers;
   if (!IsDirectory(options.target)) {
     // The delimiter is the file's own affair: releases have commas whatever their source had.
     task.file.dialect.quote = policy.csv.quote;
     task.file.dialect.encoding = policy.csv.encoding;
   }
-  GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, task.file.paths, task.file.dialect, "file"));
+  GAUZE_ASSIGN(const SourceColumns columns, OpenFile(database, task.file, "file"));
   bool persons = false;
   for (const PolicyAttribute& attribute : policy.attributes) {
     persons = persons || attribute.attribute.role == Role::kEntity;
@@ -160,6 +161,7 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
                       "pass --policy FILE, or --qi age,sex,zip and --claim 'k_anonymity(k=5)'");
   }
   Task task{.file = FileOfTarget(options.target)};
+  task.file.reader = options.reader;
   task.file.quasi_identifiers = options.qi;
   for (const std::string& written : options.claims) {
     const auto spelled = Spelled(written, options);

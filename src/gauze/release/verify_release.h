@@ -7,10 +7,10 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
-#include "gauze/engine/verify.h"
 #include "gauze/measure/measure.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/policy_text.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 
@@ -26,6 +26,7 @@ struct VerifyOptions {
   std::string folder;  // that a manifest's knowledge tables are in; empty: the working directory
   std::string weight;  // for measures: a column of sampling weights
   unsigned threads = 0;
+  Reader reader = Reader::kFast;  // for verdicts; measures are always read by the fast one
 };
 
 struct VerifyReport {

@@ -3,17 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <set>
 
 #include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
+#include "gauze/base/test_size.h"
 #include "gauze/engine/write.h"
 #include "gauze/model/class_model.h"
 #include "gauze/release/claims.h"
 #include "gauze/release/released.h"
+#include "gauze/release/singling_out.h"
 #include "gauze/release/sorted_runs.h"
+#include "gauze/release/unique_rows.h"
 
 namespace gauze {
 namespace {
@@ -22,6 +26,12 @@ std::vector<std::string> In(const std::string& folder, const std::vector<std::st
   std::vector<std::string> paths;
   for (const std::string& file : files) paths.push_back(folder + "/" + file);
   return paths;
+}
+
+// Work of this length is put on disk before files are written: a run that is killed meanwhile need
+// not do it again. Less than that takes longer to keep than to repeat.
+std::chrono::milliseconds WorthKeeping() {
+  return std::chrono::milliseconds(TestSize("GAUZE_KEPT_MILLISECONDS", 10'000));
 }
 
 Json FiguresJson(const std::vector<StepFigure>& figures) {
@@ -88,7 +98,10 @@ std::map<std::string, std::vector<std::string>> ReleaseWriting::Shown() const {
 Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint64_t rows) {
   progress_.Stage("releasing", 2 * rows);
   GAUZE_ASSIGN(SortedRuns runs,
-               SortedRuns::Open(journal.runs(), journal.durable().bytes, schema_, policy_.ranges));
+               SortedRuns::Open(journal.runs(), journal.durable(), schema_, policy_.ranges));
+  const SearchedRows searched(rows);
+  const auto begin = std::chrono::steady_clock::now();
+  bool whole = true;  // no row was left out; whoever goes on knows regions by their rows
   static const std::vector<Disguise> kNone;
   const std::vector<Disguise>& disguises = personal_ == nullptr ? kNone : personal_->disguises();
   std::optional<std::size_t> left_out;
@@ -103,15 +116,19 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
     for (std::size_t i = 0; i < batch.size(); ++i) {
       if (batch[i].skipped) {
         Account(journal.LossOf(batch[i].index), batch[i].rows);
-        runs.Keep();
         continue;
       }
       GAUZE_TRY(See(batch[i], tables[i]->rows, journal));
+      whole = whole && tables[i]->rows == batch[i].rows;
       batch[i] = {};
-      if (tables[i]->rows > 0) GAUZE_TRY(runs.Add(std::move(tables[i])));
+      if (tables[i]->rows == 0) continue;
+      std::string note = searched.Take(*tables[i]);
+      GAUZE_TRY(runs.Add(std::move(tables[i]), std::move(note)));
     }
-    GAUZE_ASSIGN(const std::uint64_t bytes, runs.Sync());
-    return journal.AddDurable({rows_, bytes});
+    const bool took_long = std::chrono::steady_clock::now() - begin > WorthKeeping();
+    if (!whole) return {};
+    GAUZE_ASSIGN(const Journal::Durable durable, runs.Sync(took_long));
+    return journal.AddDurable(durable);
   }));
   if (rows_ == 0 && aside_) return {};
   if (rows_ == 0) {
@@ -149,16 +166,19 @@ Status ReleaseWriting::WriteFiles(SortedRuns& runs) {
   if (keeps_sample_ && !policy_.counted && rows_ > RowSample::kMost) {
     sample.emplace(rows_, csv ? rows_ : ParquetPartRows());
   }
+  UniqueRowCounter unique(SensitiveColumns(policy_), rows_, SearchedRows::Join(runs.notes()));
   NoProgress silent;
   auto copy = NeedsCopy() ? MakeParquetWriter(database_, scratch_, persons_, silent) : nullptr;
   GAUZE_TRY(runs.Merge([&](std::shared_ptr<const ReleasedTable> piece) -> Status {
     GAUZE_TRY(writer->Append(piece));
+    unique.Add(*piece);
     if (sample) sample->Take(*piece);
     if (personal_ != nullptr) GAUZE_TRY(personal_->Add(*piece));
     if (!copy) return {};
     return copy->Append(std::make_shared<const ReleasedTable>(PrivateCopy(*piece)));
   }));
   GAUZE_ASSIGN(files_, writer->Finish());
+  uniqueness_ = unique.Finish();
   if (sample) sample_ = sample->Finish();
   paths_ = In(folder_, files_);
   watch.Lap("write");

@@ -11,13 +11,14 @@
 #include "gauze/base/progress.h"
 #include "gauze/engine/database.h"
 #include "gauze/engine/release_sample.h"
-#include "gauze/engine/verify.h"
+#include "gauze/engine/uniqueness.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/personal.h"
 #include "gauze/release/production.h"
 #include "gauze/taxonomy/coded_table.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 
@@ -83,6 +84,8 @@ class ReleaseWriting {
   const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
   const std::vector<StepFigure>& transform_figures() const { return transform_figures_; }
   double write_seconds() const { return write_seconds_; }
+  // Nothing if others have written the rows.
+  const std::optional<Uniqueness>& uniqueness() const { return uniqueness_; }
   // Null: there is none, or not one of all rows; they can be read in the files.
   const std::shared_ptr<const SampledRelease>& sample() const { return sample_; }
 
@@ -111,6 +114,7 @@ class ReleaseWriting {
   std::uint64_t rows_ = 0;
   std::vector<double> loss_;
   double write_seconds_ = 0;
+  std::optional<Uniqueness> uniqueness_;
   bool keeps_sample_ = false;
   std::shared_ptr<const SampledRelease> sample_;
   bool persons_;

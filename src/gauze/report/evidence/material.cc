@@ -87,20 +87,32 @@ Status Material::Verify(Progress& progress) {
 
 // What the run has just found stands in its manifest. A ledger's does not say: an append should
 // not cost what was released before.
+// A run has counted while it wrote. A small release is counted again, in the sets of columns that
+// the run found; of a large one both would be estimates, of other samples.
 Status Material::CountUnique(Progress& progress) {
   if (manifest_.at("rows") == 0) return {};
-  if (options_.found) {
-    if (manifest_.contains("uniqueness")) {
-      uniqueness_ = manifest_.at("uniqueness");
-      return {};
+  std::optional<ColumnSets> sets;
+  if (manifest_.contains("uniqueness")) {
+    const Json& counted = manifest_.at("uniqueness");
+    try {
+      if (options_.found || counted.at("one_in") > 1) {
+        uniqueness_ = counted;
+        return {};
+      }
+      sets.emplace();
+      for (const Json& set : counted.at("sets")) sets->push_back(set.at("columns"));
+    } catch (const Json::exception&) {
+      return InputError("the section `uniqueness` of the manifest cannot be read",
+                        directory_ + "/manifest.json", "the manifest was changed by hand");
     }
-    if (manifest_.at("rows") > kExactUniqueRows) return {};
+  } else if (options_.found && manifest_.at("rows") > kExactUniqueRows) {
+    return {};
   }
   GAUZE_ASSIGN(const ManifestClaims read, ReadManifest(directory_, false));
   GAUZE_ASSIGN(Database database, Database::Open({options_.run.threads, ""}));
   const auto uniqueness =
       MeasureUniqueness(database, read.file.paths, read.file.dialect, SensitiveColumns(manifest_),
-                        manifest_.at("rows"), progress);
+                        manifest_.at("rows"), progress, std::move(sets));
   if (!uniqueness) {
     // What a ledger released before is damaged: that is for `ledger verify` to name, and must not
     // keep the next batch.

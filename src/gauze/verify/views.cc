@@ -1,10 +1,10 @@
-#include "gauze/engine/verify_views.h"
+#include "gauze/verify/views.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "gauze/engine/appender.h"
-#include "gauze/engine/duckdb_handles.h"
+#include "gauze/verify/check_sums.h"
 
 namespace gauze {
 namespace {
@@ -66,13 +66,13 @@ Status MakeTree(Database& database, const VerifiedColumn& column) {
   return appender.Finish("the hierarchy");
 }
 
-// `held` has who has which value in which class, each once: a person with two values is there
-// twice, and with the same value in two classes, too.
+// `held` has who has which value in which class, each once and with how many rows: a person with
+// two values is there twice, and with the same value in two classes, too.
 Status CountPersons(Database& database, std::size_t index) {
-  GAUZE_TRY(database.Run(
-      fmt::format("CREATE OR REPLACE TEMP TABLE held AS SELECT DISTINCT class, value, person FROM "
-                  "cells JOIN spelled{0} ON s{0} = id",
-                  index)));
+  GAUZE_TRY(database.Run(fmt::format(
+      "CREATE OR REPLACE TEMP TABLE held AS SELECT class, value, person, sum(n)::BIGINT "
+      "AS n FROM cells JOIN spelled{0} ON s{0} = id GROUP BY class, value, person",
+      index)));
   for (const char* table :
        {"counts AS SELECT class, value, count(*) AS n FROM held GROUP BY class, value",
         "totals AS SELECT value, count(DISTINCT person) AS n FROM held GROUP BY value",
@@ -125,10 +125,11 @@ Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t i
   } else if (IsNumeric(type)) {
     order = NumberExpression(type);
   }
-  return database.Run(fmt::format(
+  GAUZE_TRY(database.Run(fmt::format(
       "CREATE OR REPLACE TEMP TABLE positions AS SELECT value, row_number() OVER (ORDER BY value "
       "IS NULL, {}, value) - 1 AS position FROM totals",
-      order));
+      order)));
+  return CheckViewSums(database, persons, !column.reference.empty());
 }
 
 }  // namespace gauze

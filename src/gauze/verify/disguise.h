@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "gauze/engine/verify.h"
 #include "gauze/policy/personal_section.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 

@@ -1,4 +1,4 @@
-#include "gauze/engine/verify_personal.h"
+#include "gauze/verify/disguise.h"
 
 #include <gtest/gtest.h>
 

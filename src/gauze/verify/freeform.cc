@@ -1,14 +1,15 @@
-#include "gauze/engine/verify_freeform.h"
+#include "gauze/verify/freeform.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "gauze/base/read_number.h"
-#include "gauze/engine/source.h"
-#include "gauze/engine/verify_classes.h"
+#include "gauze/engine/cell_or_null.h"
+#include "gauze/verify/check_sums.h"
+#include "gauze/verify/exact_threats.h"
+#include "gauze/verify/threat_scales.h"
 
 namespace gauze {
 namespace {
@@ -37,18 +38,18 @@ class Search {
     for (std::size_t i = 0; i < claim_.columns.size(); ++i) GAUZE_TRY(MakeNodes(i));
     for (std::size_t i = 0; i < claim_.columns.size(); ++i) {
       GAUZE_TRY(MakeSuspicions(i));
-      GAUZE_TRY(Judge("each"));
+      GAUZE_TRY(Judge("each", HasSmallScales(claim_.columns[i], largest_), kNearAlone));
       if (!claim_.any) continue;
-      GAUZE_TRY(MakeSums(i));
-      GAUZE_TRY(Judge("sums"));
+      const std::uint64_t common = CommonScale(claim_.columns[i], largest_);
+      GAUZE_TRY(MakeSums(i, common));
+      GAUZE_TRY(Judge("sums", common > 0, NearSums()));
     }
     return findings_;
   }
 
  private:
   Status Read() {
-    GAUZE_ASSIGN(const SourceColumns columns,
-                 OpenSource(database_, file_.paths, file_.dialect, "guarded_file"));
+    GAUZE_ASSIGN(const SourceColumns columns, OpenFile(database_, file_, "guarded_file"));
     std::vector<std::string> wanted = file_.quasi_identifiers;
     for (const GuardedColumn& column : claim_.columns) wanted.push_back(column.name);
     GAUZE_TRY(CheckNamed(wanted, columns, file_.paths.front()));
@@ -87,6 +88,10 @@ class Search {
     for (std::size_t i = 0; i < claim_.columns.size(); ++i) {
       unknown.push_back(fmt::format("g{} IS NULL", i));
     }
+    GAUZE_TRY(CheckOneNumber(database_, {"SELECT coalesce(sum(n), 0) FROM cells",
+                                         "SELECT coalesce(sum(n), 0) FROM shown"}));
+    GAUZE_ASSIGN(const std::uint64_t rows, Number("SELECT coalesce(sum(n), 0) FROM shown"));
+    largest_ = LargestScale(rows);
     GAUZE_ASSIGN(findings_.unknown_rows,
                  Number("SELECT coalesce(sum(n), 0) FROM shown WHERE " + Joined(unknown, " OR ")));
     return {};
@@ -177,10 +182,10 @@ class Search {
   }
 
   // sums(x…, scope, threat, scale, support): the chance of some guarded value. Of a node and what
-  // is below it, the larger counts; from the deepest level up.
-  Status MakeSums(std::size_t target) {
+  // is below it, the larger counts; from the deepest level up. In units of one over `common`, or
+  // rounded if that is 0.
+  Status MakeSums(std::size_t target, std::uint64_t common) {
     GAUZE_ASSIGN(const std::uint64_t deepest, Number("SELECT coalesce(max(depth), 0) FROM each"));
-    const std::uint64_t common = CommonScale(claim_.columns[target]);
     GAUZE_TRY(database_.Run(fmt::format(
         "CREATE OR REPLACE TEMP TABLE best AS SELECT {0}, scope, node, parent, depth, support, {1} "
         "AS value FROM each",
@@ -197,44 +202,55 @@ class Search {
           known_, depth, depth + 1)));
     }
     // Guarded values below an observable node are below every one above it, too.
-    const std::string enclosing =
-        claim_.own
-            ? fmt::format(
-                  "SELECT DISTINCT b.node AS inner_scope, c.node AS scope FROM above{0} b JOIN "
-                  "above{0} c USING (shown) JOIN node{0} v ON v.node = b.node JOIN node{0} w ON "
-                  "w.node = c.node WHERE v.observable AND w.observable AND w.depth <= v.depth",
-                  target)
-            : std::string("SELECT 0 AS inner_scope, 0 AS scope");
+    GAUZE_TRY(database_.Run(
+        "CREATE OR REPLACE TEMP TABLE enclosing AS " +
+        (claim_.own
+             ? fmt::format(
+                   "SELECT DISTINCT b.node AS inner_scope, c.node AS scope FROM above{0} b JOIN "
+                   "above{0} c USING (shown) JOIN node{0} v ON v.node = b.node JOIN node{0} w ON "
+                   "w.node = c.node WHERE v.observable AND w.observable AND w.depth <= v.depth",
+                   target)
+             : std::string("SELECT 0 AS inner_scope, 0 AS scope"))));
     return database_.Run(fmt::format(
         "CREATE OR REPLACE TEMP TABLE sums AS WITH tops AS (SELECT {0}, scope AS inner_scope, "
         "value FROM best b WHERE NOT EXISTS (SELECT 1 FROM target{1} t WHERE t.node = b.parent)), "
-        "totals AS (SELECT {0}, scope, sum(value) AS threat FROM tops JOIN ({2}) USING "
-        "(inner_scope) GROUP BY ALL) SELECT totals.*, {3} AS scale, support FROM totals JOIN "
+        "totals AS (SELECT {0}, scope, sum(value) AS threat FROM tops JOIN enclosing USING "
+        "(inner_scope) GROUP BY ALL) SELECT totals.*, {2} AS scale, support FROM totals JOIN "
         "support USING ({0}, scope)",
-        known_, target, enclosing, std::max<std::uint64_t>(common, 1)));
+        known_, target, std::max<std::uint64_t>(common, 1)));
   }
 
-  // What all sensitivities of a column can be counted in, or 0 if that is too large: sums are then
-  // rounded.
-  static std::uint64_t CommonScale(const GuardedColumn& column) {
-    constexpr std::uint64_t kLargest = std::uint64_t{1} << 40U;
-    std::uint64_t common = 1;
-    for (const GuardedColumn::Node& node : column.nodes) {
-      if (node.observable || node.sensitivity == 0) continue;
-      common = std::lcm(common, node.scale);
-      if (common > kLargest || node.scale > kLargest) return 0;
+  // SQL for what each attack of the table `near` suspects, to be decided one by one: of `each` only
+  // itself, of `sums` all that was added up.
+  static constexpr const char* kNearAlone =
+      "SELECT attack, support, scope, node, parent, depth, threat, scale FROM near";
+  std::string NearSums() const {
+    return fmt::format(
+        "SELECT attack, near.support, inner_scope, node, parent, depth, e.threat, e.scale FROM "
+        "near "
+        "JOIN enclosing USING (scope) JOIN (SELECT * RENAME (scope AS inner_scope) FROM each) AS e "
+        "USING ({}, inner_scope)",
+        known_);
+  }
+
+  // `exact`: numbers are small enough to be compared in HUGEINT.
+  Status Judge(const std::string& table, bool exact, const std::string& suspected) {
+    const std::string above =
+        exact ? fmt::format("threat * {}::HUGEINT > support * scale * {}::HUGEINT",
+                            claim_.threat.denominator, claim_.threat.numerator)
+              : ClearlyAbove(claim_.threat);
+    GAUZE_ASSIGN(
+        const auto rows,
+        database_.Rows(fmt::format(
+            "SELECT count(*), count(*) FILTER ({1}), coalesce(max(threat::DOUBLE / scale / "
+            "support), 0), coalesce(arg_max(support, row(threat::DOUBLE / scale / support, "
+            "-support)), 0) FROM {0}",
+            table, above)));
+    if (!exact) {
+      GAUZE_ASSIGN(const std::uint64_t near,
+                   BreachesNear(database_, table, suspected, claim_.threat));
+      findings_.breaches += near;
     }
-    return common;
-  }
-
-  Status Judge(const std::string& table) {
-    GAUZE_ASSIGN(const auto rows,
-                 database_.Rows(fmt::format(
-                     "SELECT count(*), count(*) FILTER (threat * {1}::HUGEINT > support * scale * "
-                     "{2}::HUGEINT), coalesce(max(threat::DOUBLE / scale / support), 0), "
-                     "coalesce(arg_max(support, row(threat::DOUBLE / scale / support, -support)), "
-                     "0) FROM {0}",
-                     table, claim_.threat.denominator, claim_.threat.numerator)));
     const auto& row = rows.front();
     findings_.attacks += std::stoull(row[0].value_or("0"));
     findings_.breaches += std::stoull(row[1].value_or("0"));
@@ -258,6 +274,7 @@ class Search {
   const FileUnderTest& file_;
   const FreeformClaim& claim_;
   std::string known_;
+  std::uint64_t largest_ = 1;
   FreeformFindings findings_;
 };
 

@@ -1,17 +1,17 @@
-#include "gauze/engine/verify.h"
+#include "gauze/verify/verify.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
-#include <deque>
 
-#include "gauze/engine/duckdb_handles.h"
+#include "gauze/engine/cell_or_null.h"
 #include "gauze/engine/source.h"
-#include "gauze/engine/verify_classes.h"
-#include "gauze/engine/verify_knowledge.h"
-#include "gauze/engine/verify_views.h"
+#include "gauze/verify/both_readers.h"
+#include "gauze/verify/class_tables.h"
+#include "gauze/verify/knowledge_links.h"
+#include "gauze/verify/views.h"
 
 namespace gauze {
 namespace {
@@ -35,7 +35,7 @@ std::vector<VerifiedColumn> ClaimedColumns(const std::vector<Claim>& claims) {
   return columns;
 }
 
-Result<Verdict> Judge(Database& database, FileClasses& classes, const Claim& claim, bool locate) {
+Result<Verdict> Judge(Database& database, ClassTables& classes, const Claim& claim, bool locate) {
   // The last digits of a sum depend on the order of its terms, which is DuckDB's. Whether a promise
   // holds is the claim's own business; here is only what is shown.
   GAUZE_TRY(database.Run(fmt::format(
@@ -66,15 +66,11 @@ Result<Verdict> Judge(Database& database, FileClasses& classes, const Claim& cla
   return verdict;
 }
 
-}  // namespace
-
-bool Verification::holds() const { return std::ranges::all_of(verdicts, &Verdict::holds); }
-
-Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
-                                const std::vector<Claim>& claims, Progress& progress) {
+Result<Verification> JudgeFile(Database& database, const FileUnderTest& file,
+                               const std::vector<Claim>& claims, Progress& progress) {
   progress.Stage("verifying", claims.size() + 1);
   const auto claimed = ClaimedColumns(claims);
-  GAUZE_ASSIGN(FileClasses classes, FileClasses::Make(database, file, claimed));
+  GAUZE_ASSIGN(const auto classes, MakeClassTables(database, file, claimed));
   progress.Advance(1);
 
   Verification verification;
@@ -89,7 +85,6 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
   if (verification.rows == 0) {
     return InputError("the file has no rows", file.paths.front(), "is this the right file?");
   }
-  std::deque<KnowledgeLinks> links;  // functions of the database: they must stay
   for (const Claim& claim : claims) {
     if (claim.judge) {
       GAUZE_ASSIGN(auto verdict, claim.judge(database, file, progress));
@@ -102,20 +97,32 @@ Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
       GAUZE_TRY(MakeViews(database, *claim.column, static_cast<std::size_t>(index),
                           !file.person_column.empty()));
       if (claim.knowledge) {
-        links.emplace_back(*claim.knowledge, claim.column->attribute.separator);
-        GAUZE_TRY(links.back().MakeTables(database));
+        GAUZE_TRY(MakeKnowledgeTables(database, *claim.knowledge, claim.column->attribute.separator,
+                                      file.reader));
       }
     }
-    GAUZE_ASSIGN(auto verdict, Judge(database, classes, claim, file.locate));
+    GAUZE_ASSIGN(auto verdict, Judge(database, *classes, claim, file.locate));
     verification.verdicts.push_back(std::move(verdict));
     progress.Advance(1);
   }
   return verification;
 }
 
+}  // namespace
+
+bool Verification::holds() const { return std::ranges::all_of(verdicts, &Verdict::holds); }
+
+Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
+                                const std::vector<Claim>& claims, Progress& progress) {
+  const auto judge = [&](const FileUnderTest& one) {
+    return JudgeFile(database, one, claims, progress);
+  };
+  return NeedsBothReaders(database, file) ? JudgeByBoth(file, judge) : judge(file);
+}
+
 Result<ValueType> GuessColumnType(Database& database, const FileUnderTest& file,
                                   const std::string& column) {
-  GAUZE_ASSIGN(const auto columns, OpenSource(database, file.paths, file.dialect, "file"));
+  GAUZE_ASSIGN(const auto columns, OpenFile(database, file, "file"));
   std::vector<std::string> wanted = file.quasi_identifiers;
   wanted.push_back(column);
   GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));
@@ -131,10 +138,8 @@ Result<ValueType> GuessColumnType(Database& database, const FileUnderTest& file,
 
 Result<bool> SameRows(Database& database, const FileUnderTest& released,
                       const FileUnderTest& with_persons) {
-  GAUZE_ASSIGN(const auto columns,
-               OpenSource(database, released.paths, released.dialect, "released"));
-  GAUZE_ASSIGN(const auto copy,
-               OpenSource(database, with_persons.paths, with_persons.dialect, "copy"));
+  GAUZE_ASSIGN(const auto columns, OpenFile(database, released, "released"));
+  GAUZE_ASSIGN(const auto copy, OpenFile(database, with_persons, "copy"));
   std::vector<std::string> cells;
   for (const std::string& name : columns.names) {
     const auto same = std::ranges::find(copy.names, name) - copy.names.begin();

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "gauze/engine/verify.h"
+#include "gauze/verify/verify.h"
 
 namespace gauze {
 

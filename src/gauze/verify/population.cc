@@ -1,17 +1,16 @@
-#include "gauze/engine/population.h"
+#include "gauze/verify/population.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "gauze/base/read_number.h"
-#include "gauze/engine/source.h"
-#include "gauze/engine/verify_classes.h"
+#include "gauze/engine/cell_or_null.h"
 
 namespace gauze {
 
 Result<Population> EstimatePopulation(Database& database, const FileUnderTest& file,
                                       const std::string& weight) {
-  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, file.paths, file.dialect, "file"));
+  GAUZE_ASSIGN(const SourceColumns columns, OpenFile(database, file, "file"));
   std::vector<std::string> wanted = file.quasi_identifiers;
   wanted.push_back(weight);
   GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));

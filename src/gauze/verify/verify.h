@@ -14,10 +14,12 @@
 #include "gauze/policy/policy.h"
 #include "gauze/table/attribute.h"
 #include "gauze/taxonomy/knowledge.h"
+#include "gauze/verify/open_file.h"
 
-// Does a file keep a promise? Pure SQL over the file itself. This room cannot include the models or
-// the transforms: the conditions arrive as SQL text (docs/adr/0005), so a mistake in the code that
-// made a release is not repeated by the code that judges it.
+// Does a file keep a promise? SQL over the file itself. This room cannot include the models or the
+// transforms: the conditions arrive as SQL text (docs/adr/0005), so a mistake in the code that made
+// a release is not repeated by the code that judges it. Cells get here by one of two readers
+// (docs/adr/0026), of which one is DuckDB alone.
 
 namespace gauze {
 
@@ -43,7 +45,6 @@ struct VerifiedKnowledge {
   std::vector<double> prior;  // share of each label; empty: the claim compares with none
 };
 
-struct FileUnderTest;
 struct Verdict;
 
 struct Claim {
@@ -54,16 +55,6 @@ struct Claim {
   bool worst_is_largest = false;
   // For a promise about the table as a whole, in the place of the SQL.
   std::function<Result<Verdict>(Database&, const FileUnderTest&, Progress&)> judge;
-};
-
-struct FileUnderTest {
-  std::vector<std::string> paths;
-  CsvDialect dialect;  // empty: sniffed
-  std::vector<std::string> quasi_identifiers;
-  std::vector<std::string> missing_markers;  // spellings of "no value", besides empty and NULL
-  std::string person_column;                 // empty: every row is a person
-  std::uint64_t id_bytes = 1ULL << 30U;      // memory for ids of quasi-identifiers' spellings
-  bool locate = false;                       // find a row of the worst classes: one more scan
 };
 
 struct Verdict {
@@ -91,6 +82,7 @@ struct Verification {
   bool holds() const;
 };
 
+// An error means that nothing was judged; also that rows got lost on the way (check_sums.h).
 Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
                                 const std::vector<Claim>& claims, Progress& progress);
 

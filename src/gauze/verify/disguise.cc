@@ -1,12 +1,11 @@
-#include "gauze/engine/verify_personal.h"
+#include "gauze/verify/disguise.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "gauze/engine/source.h"
-#include "gauze/engine/verify_classes.h"
+#include "gauze/engine/cell_or_null.h"
 
 namespace gauze {
 namespace {
@@ -116,7 +115,7 @@ class PersonalJudge {
 
 Result<Verdict> VerifyDisguise(Database& database, const FileUnderTest& file,
                                const DisguisedColumn& disguised, const DisguisedSource* source) {
-  GAUZE_ASSIGN(const auto columns, OpenSource(database, file.paths, file.dialect, "file"));
+  GAUZE_ASSIGN(const auto columns, OpenFile(database, file, "file"));
   GAUZE_TRY(CheckNamed({disguised.column.name}, columns, file.paths.front()));
   Verdict verdict{.of = "cell"};
   verdict.claim =

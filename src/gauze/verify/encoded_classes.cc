@@ -1,15 +1,14 @@
-#include "gauze/engine/verify_classes.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
+#include <optional>
+#include <utility>
 
-#include "gauze/base/suggest.h"
 #include "gauze/engine/appender.h"
-#include "gauze/engine/duckdb_handles.h"
+#include "gauze/engine/encoded_columns.h"
 #include "gauze/table/value.h"
+#include "gauze/verify/class_tables.h"
 
 namespace gauze {
 namespace {
@@ -46,76 +45,47 @@ std::string Words(const EncodedColumns& columns, const std::string& letter) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-}  // namespace
-
-Status CheckNamed(const std::vector<std::string>& wanted, const SourceColumns& columns,
-                  const std::string& path) {
-  const auto is_there = [&](const std::string& name) {
-    return std::ranges::find(columns.names, name) != columns.names.end();
-  };
-  if (std::ranges::none_of(wanted, is_there)) {
-    return InputError("the file has none of these columns", path,
-                      "does its first line name the columns, and are they spelled the same?");
-  }
-  for (const std::string& name : wanted) {
-    if (is_there(name)) continue;
-    return InputError(fmt::format("the file has no column \"{}\"", name), path,
-                      DidYouMean(name, columns.names));
-  }
-  return {};
-}
-
-std::string CellOrNull(const std::string& name, const std::vector<std::string>& markers) {
-  std::vector<std::string> missing = {"''"};
-  for (const std::string& marker : markers) missing.push_back(QuoteText(marker));
-  const std::string text = QuoteName(name) + "::VARCHAR";
-  return fmt::format("CASE WHEN {0} IN ({1}) THEN NULL ELSE {0} END", text,
-                     fmt::join(missing, ", "));
-}
-
-FileClasses::FileClasses(Database& database, EncodedColumns quasi, EncodedColumns claimed)
-    : database_(&database), quasi_(std::move(quasi)), claimed_(std::move(claimed)) {}
-
-std::string FileClasses::List(const std::string& letter, std::size_t size) const {
+// "a0, a1, a2" for as many as there are words.
+std::string ListWords(const std::string& letter, std::size_t size) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < size; ++i) names.push_back(fmt::format("{}{}", letter, i));
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-Result<FileClasses> FileClasses::Make(Database& database, const FileUnderTest& file,
-                                      const std::vector<VerifiedColumn>& claimed) {
-  GAUZE_ASSIGN(const auto columns, OpenSource(database, file.paths, file.dialect, "file"));
-  std::vector<std::string> wanted = file.quasi_identifiers;
-  for (const VerifiedColumn& column : claimed) wanted.push_back(column.name);
-  GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));
-  const auto read = [&](const std::string& view) -> Result<FileClasses> {
-    std::vector<EncodedColumns::Column> quasi;
-    std::vector<EncodedColumns::Column> sensitive;
-    for (const std::string& name : file.quasi_identifiers) {
-      quasi.push_back(MakeColumn(columns, name, file));
-    }
-    for (const VerifiedColumn& column : claimed) {
-      sensitive.push_back(MakeColumn(columns, column.name, file));
-    }
-    FileClasses classes(database, EncodedColumns(database, "file", std::move(quasi), file.id_bytes),
-                        EncodedColumns(database, "file", std::move(sensitive)));
-    GAUZE_TRY(classes.Read(view, file, claimed.size()));
-    GAUZE_TRY(classes.MakeTables(file, claimed.size()));
+class EncodedClasses final : public ClassTables {
+ public:
+  EncodedClasses(Database& database, EncodedColumns quasi, EncodedColumns claimed)
+      : database_(&database), quasi_(std::move(quasi)), claimed_(std::move(claimed)) {}
+
+  // From the view `file` or its plain form.
+  Status Make(const std::string& view, const FileUnderTest& file,
+              const std::vector<VerifiedColumn>& claimed) {
+    GAUZE_TRY(Read(view, file, claimed.size()));
+    GAUZE_TRY(MakeTables(file, claimed.size()));
     for (std::size_t i = 0; i < claimed.size(); ++i) {
-      GAUZE_TRY(classes.MakeSpelled(i, claimed[i].attribute));
+      GAUZE_TRY(MakeSpelled(i, claimed[i].attribute));
     }
-    return classes;
-  };
-  if (columns.counted) return read(CountedView("file"));
-  if (columns.plain != nullptr) {
-    auto classes = read(PlainView("file"));
-    if (classes || !MayReadAgain(classes.error())) return classes;
+    return {};
   }
-  return read("file");
-}
+
+  Result<std::uint64_t> FirstRow(const std::string& classes) override;
+
+ private:
+  Status Read(const std::string& view, const FileUnderTest& file, std::size_t claimed);
+  Status MakeTables(const FileUnderTest& file, std::size_t claimed);
+  Status MakeSpelled(std::size_t index, const Attribute& attribute);
+  std::string Key() const {
+    return ListWords("q", quasi_.packing().words() + quasi_.Texts().size());
+  }
+
+  Database* database_;
+  EncodedColumns quasi_;
+  EncodedColumns claimed_;
+};
 
 // The table `counted`: distinct words with counts n.
-Status FileClasses::Read(const std::string& view, const FileUnderTest& file, std::size_t claimed) {
+Status EncodedClasses::Read(const std::string& view, const FileUnderTest& file,
+                            std::size_t claimed) {
   while (true) {
     std::string words = Words(quasi_, "q");
     if (claimed > 0) words += ", " + Words(claimed_, "c");
@@ -132,8 +102,8 @@ Status FileClasses::Read(const std::string& view, const FileUnderTest& file, std
   }
 }
 
-Status FileClasses::MakeTables(const FileUnderTest& file, std::size_t claimed) {
-  const std::string key = List("q", quasi_.packing().words() + quasi_.Texts().size());
+Status EncodedClasses::MakeTables(const FileUnderTest& file, std::size_t claimed) {
+  const std::string key = Key();
   if (claimed == 0 && file.person_column.empty()) {
     return database_->Run(
         fmt::format("CREATE OR REPLACE TEMP TABLE classes AS SELECT row_number() OVER () AS class, "
@@ -157,7 +127,7 @@ Status FileClasses::MakeTables(const FileUnderTest& file, std::size_t claimed) {
 }
 
 // Spellings that cannot be read stay as they are.
-Status FileClasses::MakeSpelled(std::size_t index, const Attribute& attribute) {
+Status EncodedClasses::MakeSpelled(std::size_t index, const Attribute& attribute) {
   const std::string table = fmt::format("spelled{}", index);
   GAUZE_TRY(database_->Run(
       fmt::format("CREATE OR REPLACE TEMP TABLE {} (id UBIGINT, value VARCHAR)", table)));
@@ -171,19 +141,40 @@ Status FileClasses::MakeSpelled(std::size_t index, const Attribute& attribute) {
   return appender.Finish("the values of a column");
 }
 
-Result<std::uint64_t> FileClasses::FirstRow(const std::string& classes) {
-  const std::string key = List("q", quasi_.packing().words() + quasi_.Texts().size());
-  GAUZE_ASSIGN(
-      const auto rows,
-      database_->Rows(fmt::format(
-          "SELECT min(row) FROM (SELECT row_number() OVER () AS row, {} FROM file) SEMI JOIN "
-          "(SELECT {} FROM classes WHERE class IN ({})) USING ({})",
-          Words(quasi_, "q"), key, classes, key)));
-  std::uint64_t row = 0;
-  if (const auto& text = rows[0][0]) {
-    std::from_chars(text->data(), text->data() + text->size(), row);
+Result<std::uint64_t> EncodedClasses::FirstRow(const std::string& classes) {
+  const std::string key = Key();
+  return database_->Count(fmt::format(
+      "SELECT min(row) FROM (SELECT row_number() OVER () AS row, {} FROM file) SEMI JOIN (SELECT "
+      "{} FROM classes WHERE class IN ({})) USING ({})",
+      Words(quasi_, "q"), key, classes, key));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ClassTables>> MakeEncodedClasses(
+    Database& database, const FileUnderTest& file, const SourceColumns& columns,
+    const std::vector<VerifiedColumn>& claimed) {
+  const auto read = [&](const std::string& view) -> Result<std::unique_ptr<ClassTables>> {
+    std::vector<EncodedColumns::Column> quasi;
+    std::vector<EncodedColumns::Column> sensitive;
+    for (const std::string& name : file.quasi_identifiers) {
+      quasi.push_back(MakeColumn(columns, name, file));
+    }
+    for (const VerifiedColumn& column : claimed) {
+      sensitive.push_back(MakeColumn(columns, column.name, file));
+    }
+    auto classes = std::make_unique<EncodedClasses>(
+        database, EncodedColumns(database, "file", std::move(quasi), file.id_bytes),
+        EncodedColumns(database, "file", std::move(sensitive)));
+    GAUZE_TRY(classes->Make(view, file, claimed));
+    return classes;
+  };
+  if (columns.counted) return read(CountedView("file"));
+  if (columns.plain != nullptr) {
+    auto classes = read(PlainView("file"));
+    if (classes || !MayReadAgain(classes.error())) return classes;
   }
-  return row;
+  return read("file");
 }
 
 }  // namespace gauze

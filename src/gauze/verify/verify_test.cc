@@ -1,5 +1,5 @@
 // A verifier that is not sure says no.
-#include "gauze/engine/verify.h"
+#include "gauze/verify/verify.h"
 
 #include <gtest/gtest.h>
 
