@@ -33,7 +33,7 @@ def cells(path):
 
 def key_of(column, typed):
     """What a column is sorted by, from its cells."""
-    if typed and not any(isinstance(cell, bytes) for cell in column):
+    if typed:
         try:
             return [(cell is None, 0 if cell is None else float(cell) if isinstance(cell, str) else cell) for cell in column]
         except ValueError:

@@ -35,6 +35,7 @@ def nightly(gauze, build):
     return [
         ("Quick forms of all experiments: figures in the order that their pages claim", script_of(gauze, "experiments")),
         ("Every source file alone: clang-tidy over what is shipped, the compiler over tests", ["make", "lint"]),
+        ("Unit tests and all text cases, address and undefined-behaviour sanitizers", ["make", "test-asan"]),
         ("Every fuzzer for a minute, address and undefined-behaviour sanitizers", ["make", "fuzz", "FUZZ_SECONDS=60"]),
         ("Spark: the release of one machine, faults, skew, Connect, the docs' example", ["make", "test-spark"]),
     ]
@@ -45,21 +46,24 @@ def plan(gauze, build):
     def script(name, *flags):
         return script_of(gauze, name, *flags)
 
+    def rounds(times, test, *flags):
+        return ["env", f"GAUZE_ROUNDS={times}", f"{build}/{test}", *flags]
+
     def package(tests, chosen):
         return ["env", "GAUZE_SOAK=1", "tools/test_wheel", "dist", gauze, f"python/{tests}", "-s", "-k", chosen]
 
     return [
         ("Every model against brute force on 20,000 random tables each", [f"{build}/model_test"]),
-        ("Record risk on 20,000 random tables, against all known sets one by one", [f"{build}/measure_test"]),
+        ("Record risk on 20,000 random tables, against all known sets one by one", rounds(4, "measure_test")),
         ("Mondrian on 20,000 + 20,000 random tables, every class and every split decision; suppression of terms in 40,000 random "
-         "classes against the true optimum; suppression of cells", [f"{build}/transform_test"]),
+         "classes against the true optimum; suppression of cells", rounds(4, "transform_test")),
         ("Continuing releases: 20,000 random histories of every method against an adversary who tries all values",
-         [f"{build}/ledger_test"]),
+         rounds(5, "ledger_test")),
         ("Every model where persons have several rows, against brute force on 20,000 random tables each; what unions of classes keep",
-         ["env", "GAUZE_PERSON_TABLES=20000", f"{build}/transform_test", "--gtest_filter=Persons.*"]),
-        ("Every model: SQL and C++ say the same", ["env", "GAUZE_CONFORMANCE_TABLES=60", f"{build}/release_test"]),
-        ("Every model: SQL and C++ say the same where persons have several rows, on 500 tables of 40 classes each",
-         ["env", "GAUZE_CONFORMANCE_TABLES=500", f"{build}/release_test", "--gtest_filter=*Conformance*SeveralRows*"]),
+         rounds(10, "transform_test", "--gtest_filter=Persons.*")),
+        ("Every model: SQL and C++ say the same", rounds(3, "release_test")),
+        ("Every model: SQL and C++ say the same where persons have several rows, on 20,000 classes of 170 tables",
+         rounds(57, "release_test", "--gtest_filter=*Conformance*SeveralRows*")),
         ("Adult, adult_full and diabetes: run, verify, recount", script("adult")),
         ("100 comparisons of random policies, in memory and in files: the figures of single runs, domination by all pairs",
          script("compare", "--count", "100")),
@@ -94,7 +98,7 @@ def plan(gauze, build):
         ("Who can be singled out: figures of 200 random tables counted again by SQL", script("singling_out", "--count", "200")),
         ("Names taken by a neighbour; the release directory swapped at 200 moments", script("neighbour", "--swaps", "200")),
         ("The trusted server's ends of ranges: an adversary who asks everything, on 2,000 vaults",
-         ["env", "GAUZE_VAULTS=2000", f"{build}/interpret_test", "--gtest_filter=GateEnds*"]),
+         rounds(250, "interpret_test", "--gtest_filter=GateEnds*")),
         ("Full disks, missing folders, too little memory", script("resources")),
         ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
         ("Python: a stream of 5 GB in 2 GiB of memory", package("tests", "memory")),

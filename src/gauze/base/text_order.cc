@@ -6,6 +6,8 @@
 #include <cstring>
 #include <tuple>
 
+#include "gauze/base/parallel.h"
+
 namespace gauze {
 namespace {
 
@@ -45,7 +47,7 @@ std::vector<std::uint32_t> TextOrder(const std::vector<std::string_view>& texts)
       entry.head[word] = HeadOf(text.substr(word * 8));
     }
   }
-  std::ranges::sort(entries, [&](const Entry& a, const Entry& b) {
+  ParallelSort(entries, [&](const Entry& a, const Entry& b) {
     if (a.head != b.head) return a.head < b.head;
     return std::tie(texts[a.index], a.index) < std::tie(texts[b.index], b.index);
   });

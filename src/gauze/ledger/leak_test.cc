@@ -4,14 +4,14 @@
 #include <map>
 #include <set>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/ledger/box.h"
 #include "gauze/ledger/stream.h"
 
 namespace gauze::ledger {
 namespace {
 
-std::uint64_t Histories() { return TestSize("GAUZE_HISTORIES", TestRounds(20'000)); }
+std::uint64_t Histories() { return TestRounds(4'000); }
 
 const std::vector<StreamColumn> kPatients = {{"age"},
                                              {"sex", Role::kQuasiIdentifying, ValueType::kText},

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/ledger/stream.h"
 
 namespace gauze::ledger {
@@ -190,7 +190,7 @@ bool Refused(const MethodEntry& method, const Case& example) {
 TEST(Methods, ClassesKeepEveryPromiseAndNobodyIsLost) {
   std::mt19937_64 random(3);
   std::map<std::string, int> seen;
-  for (std::uint64_t round = 0; round < TestRounds(6'000); ++round) {
+  for (std::uint64_t round = 0; round < TestRounds(2'100); ++round) {
     SCOPED_TRACE(round);
     const Case example = RandomCase(random);
     for (const MethodEntry& method : Methods()) {
@@ -218,7 +218,7 @@ TEST(Methods, ClassesKeepEveryPromiseAndNobodyIsLost) {
     }
   }
   for (const MethodEntry& method : Methods()) {
-    EXPECT_GT(seen[method.descriptor.name + " released"], static_cast<int>(TestRounds(2'000)));
+    EXPECT_GT(seen[method.descriptor.name + " released"], static_cast<int>(TestRounds(700)));
   }
 }
 
@@ -226,7 +226,7 @@ TEST(Methods, ClassesKeepEveryPromiseAndNobodyIsLost) {
 TEST(Pool, LetsWaitOnlyWhomItMay) {
   std::mt19937_64 random(4);
   int full = 0;
-  for (std::uint64_t round = 0; round < TestRounds(3'000); ++round) {
+  for (std::uint64_t round = 0; round < TestRounds(1'000); ++round) {
     SCOPED_TRACE(round);
     const Case example = RandomCase(random);
     if (!std::ranges::all_of(example.pledges, [](const Pledge& pledge) {
@@ -248,7 +248,7 @@ TEST(Pool, LetsWaitOnlyWhomItMay) {
       full += released && waiting == most && most > 0 ? 1 : 0;
     }
   }
-  EXPECT_GT(full, static_cast<int>(TestRounds(100)));
+  EXPECT_GT(full, static_cast<int>(TestRounds(33)));
 }
 
 std::string Text(const State& state) {

@@ -6,6 +6,8 @@
 #include <functional>
 #include <random>
 
+#include "gauze/base/test_rounds.h"
+
 namespace gauze {
 namespace {
 
@@ -56,7 +58,7 @@ TEST(QsCondition, DiversityIsItsDefinition) {
   const Ratio ratios[] = {{1, 1}, {5, 10}, {2, 1}, {25, 100}, {3, 1}};
   int equal = 0;
   int held = 0;
-  for (int round = 0; round < 20'000; ++round) {
+  for (std::uint64_t round = 0; round < TestRounds(20'000); ++round) {
     const std::size_t labels = 1 + random() % 10;
     const Sets sets = RandomSets(random, labels);
     const Ratio c = ratios[random() % 5];
@@ -80,7 +82,7 @@ TEST(QsCondition, ClosenessIsItsDefinition) {
   const Ratio ratios[] = {{0, 1}, {1, 10}, {2, 10}, {4, 10}, {5, 10}, {1, 1}};
   int equal = 0;
   int held = 0;
-  for (int round = 0; round < 20'000; ++round) {
+  for (std::uint64_t round = 0; round < TestRounds(20'000); ++round) {
     const std::size_t labels = 1 + random() % 10;
     const Sets sets = RandomSets(random, labels);
     const bool uniform = random() % 2 == 0;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/transform/cluster/cluster.h"
 #include "gauze/transform/mondrian/mondrian.h"
 #include "gauze/transform/random_case.h"
@@ -11,7 +11,7 @@
 namespace gauze {
 namespace {
 
-int MergingTables() { return static_cast<int>(TestSize("GAUZE_PERSON_TABLES", TestRounds(2'000))); }
+int MergingTables() { return static_cast<int>(TestRounds(2'000)); }
 
 // Few persons, all in several cities, which are printed as themselves or as *: what is cut apart
 // often prints the same and becomes one class again, with persons who were in both.

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/random_case.h"
 
@@ -17,7 +17,7 @@ namespace {
 constexpr int kPromiseKinds = 8;
 
 // Tables in which somebody has several rows, for each model.
-int PersonTables() { return static_cast<int>(TestSize("GAUZE_PERSON_TABLES", TestRounds(2'000))); }
+int PersonTables() { return static_cast<int>(TestRounds(2'000)); }
 
 RandomCase MakePersonCase(std::mt19937_64& random) {
   while (true) {

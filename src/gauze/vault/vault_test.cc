@@ -9,7 +9,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 
 namespace gauze {
 namespace {

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/verify/exact_threats.h"
 #include "gauze/verify/threat_scales.h"
 
@@ -120,7 +120,7 @@ class FreeformSearchTest : public testing::Test {
 TEST_F(FreeformSearchTest, AnyIsSummedExactly) {
   std::mt19937_64 random(5);
   std::uint64_t broken = 0;
-  for (std::uint64_t round = 0; round < TestRounds(60); ++round) {
+  for (std::uint64_t round = 0; round < TestRounds(30); ++round) {
     const FreeformTable table = MakeRandomTable(random);
     const Ratio threshold{1, 2};
     const auto [attacks, breaches] = CountByDefinition(table, threshold);

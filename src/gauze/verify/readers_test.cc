@@ -7,7 +7,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/table/value.h"
 #include "gauze/verify/both_readers.h"
 #include "gauze/verify/spelling_sql.h"
@@ -162,7 +162,7 @@ class ReadersTest : public testing::Test {
 TEST_F(ReadersTest, SeeTheSameInRandomTables) {
   const std::string csv = folder_ + "/data.csv";
   const std::string parquet = folder_ + "/data.parquet";
-  for (std::uint64_t round = 0; round < TestRounds(10); ++round) {
+  for (std::uint64_t round = 0; round < TestRounds(5); ++round) {
     WriteTable(csv);
     WriteParquet(csv, parquet);
     FileUnderTest file{.dialect = {.delimiter = ","}, .locate = true};

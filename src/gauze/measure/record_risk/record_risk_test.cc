@@ -6,13 +6,13 @@
 #include <bit>
 #include <cmath>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/measure/record_risk/random_risk.h"
 
 namespace gauze::risk {
 namespace {
 
-std::uint64_t Tables() { return TestSize("GAUZE_RISK_TABLES", TestRounds(20'000)); }
+std::uint64_t Tables() { return TestRounds(5'000); }
 
 // Small tables must take every path of a large one.
 Tuning RandomTuning(std::mt19937_64& random) {

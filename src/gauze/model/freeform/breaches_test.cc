@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/model/freeform/literal.h"
 #include "gauze/model/freeform/random_freeform.h"
 
@@ -36,7 +36,7 @@ bool IsShown(const CodeColumn& cells, NodeId node) {
 
 TEST(Breaches, EqualLiteralEnumeration) {
   std::mt19937_64 random(1);
-  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000);
+  const std::uint64_t tables = TestRounds(20'000);
   std::uint64_t breaching = 0;
   std::uint64_t pruned = 0;
   std::uint64_t on_the_line = 0;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/model/freeform/literal.h"
 #include "gauze/model/freeform/random_freeform.h"
 
@@ -88,7 +88,7 @@ NodeTable Released(const RandomFreeform& made, const Classes& classes) {
 
 TEST(ClassCondition, AgreesWithEnumerationAndProtectsTheTable) {
   std::mt19937_64 random(1);
-  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000);
+  const std::uint64_t tables = TestRounds(20'000);
   int held = 0;
   int generalised = 0;
   for (std::uint64_t run = 0; run < tables; ++run) {

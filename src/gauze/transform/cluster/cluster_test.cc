@@ -7,12 +7,13 @@
 #include <map>
 #include <set>
 
+#include "gauze/base/test_rounds.h"
 #include "gauze/transform/random_case.h"
 
 namespace gauze {
 namespace {
 
-constexpr int kClusterTables = 20'000;
+int ClusterTables() { return static_cast<int>(TestRounds(5'000)); }
 
 Parameters MakeParameters(const std::string& labels, int search) {
   return *Parameters::Make(ClusterEntry().descriptor,
@@ -107,7 +108,7 @@ TEST(Cluster, EveryClassKeepsEveryPromise) {
   int released = 0;
   int refused = 0;
   int several = 0;
-  for (int i = 0; i < kClusterTables; ++i) {
+  for (int i = 0; i < ClusterTables(); ++i) {
     SCOPED_TRACE(i);
     const RandomCase example = MakeRandomCase(random);
     const bool as_set = random() % 2 == 0;
@@ -144,9 +145,9 @@ TEST(Cluster, EveryClassKeepsEveryPromise) {
     if (testing::Test::HasFatalFailure()) return;
   }
   // The test means something only if all of these happen often.
-  EXPECT_GT(released, kClusterTables / 4);
-  EXPECT_GT(refused, kClusterTables / 20);
-  EXPECT_GT(several, kClusterTables / 10);
+  EXPECT_GT(released, ClusterTables() / 4);
+  EXPECT_GT(refused, ClusterTables() / 20);
+  EXPECT_GT(several, ClusterTables() / 10);
 }
 
 PolicyEntry Entry(const std::string& name, const std::vector<RawParameter>& raw) {

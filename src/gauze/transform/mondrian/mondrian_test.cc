@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "gauze/base/test_rounds.h"
 #include "gauze/transform/mondrian/classes.h"
 #include "gauze/transform/mondrian/tree.h"
 #include "gauze/transform/random_case.h"
@@ -13,7 +14,7 @@
 namespace gauze {
 namespace {
 
-constexpr int kMondrianTables = 20'000;
+int MondrianTables() { return static_cast<int>(TestRounds(5'000)); }
 
 Parameters RandomParameters(std::mt19937_64& random) {
   const auto pick = [&](const char* a, const char* b) { return random() % 2 == 0 ? a : b; };
@@ -46,7 +47,7 @@ TEST(Mondrian, EveryClassKeepsEveryPromise) {
   int released = 0;
   int refused = 0;
   int suppressing = 0;
-  for (int i = 0; i < kMondrianTables; ++i) {
+  for (int i = 0; i < MondrianTables(); ++i) {
     const RandomCase example = MakeRandomCase(random);
     const Parameters parameters = RandomParameters(random);
     NoProgress progress;
@@ -92,9 +93,9 @@ TEST(Mondrian, EveryClassKeepsEveryPromise) {
     suppressing += result->suppressed.empty() ? 0 : 1;
   }
   // The test means something only if all three happen often.
-  EXPECT_GT(released, kMondrianTables / 4);
-  EXPECT_GT(refused, kMondrianTables / 20);
-  EXPECT_GT(suppressing, kMondrianTables / 100);
+  EXPECT_GT(released, MondrianTables() / 4);
+  EXPECT_GT(refused, MondrianTables() / 20);
+  EXPECT_GT(suppressing, MondrianTables() / 100);
 }
 
 // Every place where a node could be cut, judged by the oracle.
@@ -136,7 +137,7 @@ TEST(Mondrian, EverySplitDecisionIsRight) {
   std::mt19937_64 random(2);
   int cuts = 0;
   int stops = 0;
-  for (int i = 0; i < kMondrianTables; ++i) {
+  for (int i = 0; i < MondrianTables(); ++i) {
     const RandomCase example = MakeRandomCase(random);
     const auto all = example.AllRows();
     if (!example.KeepsAll(all, all)) continue;

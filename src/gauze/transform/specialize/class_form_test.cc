@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/model/freeform/literal.h"
 #include "gauze/model/freeform/promise.h"
 #include "gauze/model/freeform/random_freeform.h"
@@ -128,7 +128,7 @@ NodeTable ShownBy(const Case& test, const Generalization& release, std::uint64_t
 
 void Attack(const TransformEntry& transform) {
   std::mt19937_64 random(7);
-  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", TestRounds(20'000));
+  const std::uint64_t tables = TestRounds(5'000);
   int released = 0;
   int several = 0;
   int together = 0;

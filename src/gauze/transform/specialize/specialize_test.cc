@@ -5,7 +5,7 @@
 
 #include <iostream>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/transform/specialize/random_specialize.h"
 #include "gauze/transform/specialize/schedule.h"
 #include "gauze/transform/specialize/withhold.h"
@@ -32,7 +32,7 @@ SpecializeOptions RandomOptions(std::mt19937_64& random, const RandomFreeform& m
 
 TEST(Specialize, HasNoBreachAndIsMinimal) {
   std::mt19937_64 random(1);
-  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000);
+  const std::uint64_t tables = TestRounds(5'000);
   std::uint64_t blocked = 0;
   std::uint64_t steps = 0;
   for (std::uint64_t run = 0; run < tables; ++run) {
@@ -72,7 +72,7 @@ TEST(Specialize, HasNoBreachAndIsMinimal) {
 // Trees in which several nodes of one attribute have guarded children: a sum may need them all.
 TEST(Specialize, IsMinimalForSumsOverLargerTrees) {
   std::mt19937_64 random(5);
-  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000) / 4;
+  const std::uint64_t tables = TestRounds(1'250);
   for (std::uint64_t run = 0; run < tables; ++run) {
     RandomFreeform made = MakeRandomFreeform(random, 12);
     made.rules.targets = BreachRules::Targets::kAny;
@@ -89,7 +89,7 @@ TEST(Specialize, IsMinimalForSumsOverLargerTrees) {
 
 TEST(Specialize, IsNotFarFromTheOptimum) {
   std::mt19937_64 random(2);
-  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000) / 4;
+  const std::uint64_t tables = TestRounds(1'250);
   double ratios = 0;
   double portfolio_ratios = 0;
   std::uint64_t compared = 0;
@@ -134,7 +134,7 @@ TEST(Specialize, IsNotFarFromTheOptimum) {
 
 TEST(Specialize, WithholdingLeavesNoBreach) {
   std::mt19937_64 random(4);
-  const std::uint64_t tables = TestSize("GAUZE_FREEFORM_TABLES", 20'000) / 4;
+  const std::uint64_t tables = TestRounds(1'250);
   std::uint64_t used = 0;
   std::uint64_t finer = 0;
   for (std::uint64_t run = 0; run < tables; ++run) {

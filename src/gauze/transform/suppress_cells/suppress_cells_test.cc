@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/test_rounds.h"
 #include "gauze/measure/record_risk/random_risk.h"
 
 namespace gauze::risk {
@@ -12,7 +12,7 @@ namespace {
 
 constexpr MayLose kAll;
 
-std::uint64_t Tables() { return TestSize("GAUZE_RISK_SUPPRESSIONS", TestRounds(2'000)); }
+std::uint64_t Tables() { return TestRounds(2'000); }
 
 RandomRisk Without(RandomRisk made, const std::vector<Mask>& cells) {
   for (std::size_t tuple = 0; tuple < cells.size(); ++tuple) {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "gauze/base/test_size.h"
+
+namespace gauze {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+inline constexpr bool kSanitized =
+    __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
+// Rounds of a test on random cases. GAUZE_ROUNDS=20 makes it twenty times as long. A sanitizer
+// makes each round many times as slow, and what it looks for shows in the first ones: a tenth is
+// enough.
+inline std::uint64_t TestRounds(std::uint64_t usual) {
+  const std::uint64_t rounds = usual * TestSize("GAUZE_ROUNDS", 1);
+  return kSanitized ? std::max<std::uint64_t>(1, rounds / 10) : rounds;
+}
+
+}  // namespace gauze
