@@ -20,6 +20,12 @@ std::uint64_t Number(const Json& json, const char* name) {
   return json.at(name).get<std::uint64_t>();
 }
 
+// Of what was just published: there is nothing to report on if everybody waits.
+bool HasRows(const Json& report) {
+  const auto manifest = ReadFile(report["directory"].get<std::string>() + "/manifest.json");
+  return manifest && ParseJson(*manifest).at("rows") != 0;
+}
+
 void PrintAppend(const Json& report) {
   fmt::print(
       "release {}: {} came, {} released now, {} so far in {}, {} waiting\n",
@@ -152,8 +158,10 @@ void AddAppend(Commands& commands) {
           GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
         }
         GAUZE_ASSIGN(const Json report, AppendBatch(*options, progress));
-        GAUZE_TRY(WriteReport({.target = options->ledger, .run = {.threads = options->threads}},
-                              *evidence, progress));
+        if (HasRows(report)) {
+          GAUZE_TRY(WriteReport({.target = options->ledger, .run = {.threads = options->threads}},
+                                *evidence, progress));
+        }
         progress.Done();
         if (commands.common().json) {
           PrintJson(report);

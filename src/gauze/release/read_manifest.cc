@@ -96,6 +96,10 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
     return InputError("the manifest has another version", directory + "/manifest.json",
                       "use the version of Gauze that made the release, or a newer one");
   }
+  if (manifest.at("rows") == 0) {
+    return InputError("nothing was released here: everybody who came waits",
+                      directory + "/manifest.json", "name another release of the ledger");
+  }
   const Json& data = manifest.at("data");
   for (const Json& file : data.is_array() ? data : Json::array({data})) {
     const auto name = file.get<std::string>();

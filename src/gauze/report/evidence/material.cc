@@ -60,7 +60,6 @@ Status Material::FindRelease() {
 }
 
 Status Material::Verify(Progress& progress) {
-  if (manifest_.at("rows") == 0) return {};
   if (options_.found) {
     released_ = *options_.found;
     return {};
@@ -90,7 +89,6 @@ Status Material::Verify(Progress& progress) {
 // A run has counted while it wrote. A small release is counted again, in the sets of columns that
 // the run found; of a large one both would be estimates, of other samples.
 Status Material::CountUnique(Progress& progress) {
-  if (manifest_.at("rows") == 0) return {};
   std::optional<ColumnSets> sets;
   if (manifest_.contains("uniqueness")) {
     const Json& counted = manifest_.at("uniqueness");
@@ -172,15 +170,13 @@ Status Material::Compare(Progress& progress) {
   Result<Json> inputs;
   Result<Verification> original;
   Result<SampledColumns> sample;
-  const bool has_rows = manifest_.at("rows") != 0;
   const auto states = FileStates(*policy_);
   Together(
       [&] {
         inputs = DigestInputs(*policy_);
-        if (has_rows) original = CountOriginal();
+        original = CountOriginal();
       },
       [&] {
-        if (!has_rows) return;
         sample = SampledColumns::Read({.release = directory_,
                                        .policy = *policy_,
                                        .rows_in = manifest_.at("rows_in"),
@@ -191,7 +187,6 @@ Status Material::Compare(Progress& progress) {
       });
   GAUZE_ASSIGN(inputs_, std::move(inputs));
   GAUZE_TRY(CheckUnchanged(*policy_, states));
-  if (!has_rows) return {};
   GAUZE_ASSIGN(original_, std::move(original));
   GAUZE_ASSIGN(sample_, std::move(sample));
   return {};

@@ -26,15 +26,14 @@ class Material {
   // Null: the document is made from the release alone.
   const Policy* policy() const { return policy_ ? &*policy_ : nullptr; }
 
-  // The released file as it is now. Without verdicts and classes if there are no rows.
+  // The released file as it is now.
   const Verification& released() const { return released_; }
-  // Who can be singled out by released columns (singling_out.h). Null: there are no rows, or it is
-  // the release of a ledger that has just grown and is large.
+  // Who can be singled out by released columns (singling_out.h). Null: it is the release of
+  // a ledger that has just grown and is large.
   const Json& uniqueness() const { return uniqueness_; }
   // Names and digests of the original's files. Null: it was not read.
   const Json& inputs() const { return inputs_; }
-  // Classes of the original, by the same columns, and rows of both. Null: the original was not
-  // read, or the release has no rows.
+  // Classes of the original, by the same columns, and rows of both. Null: it was not read.
   const Verification* original() const { return original_ ? &*original_ : nullptr; }
   const SampledColumns* sample() const { return sample_ ? &*sample_ : nullptr; }
 
