@@ -17,7 +17,7 @@ def sorted_files(folder, manifest):
     """Files that are in order as a whole. A ledger that never touches what was released appends: each delta is."""
     data, ledger = paths(folder, manifest.get("data")), manifest.get("ledger", {})
     deltas = [[path] for path in paths(folder, ledger.get("delta"))]
-    return deltas if "pool" in str(ledger.get("method", "")) else [data, *deltas]
+    return deltas if str(ledger.get("method", "")).startswith(("pool", "apart")) else [data, *deltas]
 
 
 def cells(path):

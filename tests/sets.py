@@ -92,10 +92,10 @@ class Table:
         self.search = rng.choice(["exact", "adaptive", "depth_first"])
         self.method = rng.choice(["mondrian", "cluster"])
 
-    def policy(self, name):
+    def policy(self, name, format="csv"):
         path = self.folder / f"{name}.json"
         lib.write_policy(path, self.folder / "table.csv", self.attributes, [{"k_anonymity": {"k": 3}}, self.promise], {},
-                         {"format": "csv"}, self.method)
+                         {"format": format}, self.method)
         policy = json.loads(path.read_text())
         policy["transform"] = [policy["transform"], {"suppress_terms": {"search": self.search, "nodes": 3000}}]
         path.write_text(json.dumps(policy))

@@ -94,7 +94,7 @@ def plan(gauze, build):
          script("bundle", "--count", "1000")),
         ("Evidence: every figure counted again by SQL, for 60 random policies and 4 sampled tables",
          script("report", "--count", "60", "--rows", "1000", "--sampled", "4", "--changes", "20")),
-        ("Files of 500 random releases hold what rows show and nothing else", script("bytes", "--count", "500")),
+        ("Files of 500 random releases, their bundles and public reports hold what rows show and nothing else", script("bytes", "--count", "500")),
         ("Who can be singled out: figures of 200 random tables counted again by SQL", script("singling_out", "--count", "200")),
         ("Names taken by a neighbour; the release directory swapped at 200 moments", script("neighbour", "--swaps", "200")),
         ("The trusted server's ends of ranges: an adversary who asks everything, on 2,000 vaults",
@@ -109,6 +109,7 @@ def plan(gauze, build):
              "test_same_release and not test_adult"),
             ("workers killed at 20 moments, drivers at 10: the same release, or none", "test_faults"),
             ("a million tuples in one region", "test_skew"),
+            ("files hold what rows show and nothing else, by both routes", "test_bytes"),
             ("Spark Connect, and the docs' example", "test_connect or test_docs"))),
         *((f"Server: {shown}", ["make", "test-server", "GAUZE_SOAK=1", f"PYTEST_FLAGS={name}"]) for shown, name in (
             ("10,000 requests that must be refused, none answered, each logged", "test_refusals.py"),
