@@ -61,7 +61,7 @@ class Suite:
 
     def gauze(self, *arguments, **options):
         done = subprocess.run(self.command(*arguments), capture_output=True, text=True, errors="replace",
-                              timeout=600, **options)
+                              **{"timeout": 600, **options})
         if done.returncode == 0:
             self.look_at_order(list(map(str, arguments)))
         return done

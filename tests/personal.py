@@ -333,6 +333,7 @@ def leftovers_of_a_killed_run(suite, policy, folder):
     for case in ("its release is elsewhere", "somebody is at it", "its release was not published"):
         vault.write_bytes(b"a vault of nothing")
         (left / "release").mkdir(parents=True)
+        left.chmod(0o700)  # as a run makes it
         named = "sha256:" + "0" * 64 if case == "its release is elsewhere" else digest(vault)
         (left / "release" / "manifest.json").write_text(json.dumps({"personal": {"vault": named}}))
         handle = os.open(left, os.O_RDONLY)

@@ -96,7 +96,7 @@ def plan(gauze, build):
          script("report", "--count", "60", "--rows", "1000", "--sampled", "4", "--changes", "20")),
         ("Files of 500 random releases, their bundles and public reports hold what rows show and nothing else", script("bytes", "--count", "500")),
         ("Who can be singled out: figures of 200 random tables counted again by SQL", script("singling_out", "--count", "200")),
-        ("Names taken by a neighbour; the release directory swapped at 200 moments", script("neighbour", "--swaps", "200")),
+        ("Names taken by a neighbour; the release directory swapped at 200 moments", script("neighbour", "--swaps", "200", "--kinds", "4")),
         ("The trusted server's ends of ranges: an adversary who asks everything, on 2,000 vaults",
          rounds(250, "interpret_test", "--gtest_filter=GateEnds*")),
         ("Full disks, missing folders, too little memory", script("resources")),

@@ -50,7 +50,7 @@ def clinic_policy():
 
 def python(code, *arguments, **options):
     """Runs code in a fresh interpreter; its output, or what went wrong."""
-    done = subprocess.run([sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True, timeout=600, **options)
+    done = subprocess.run([sys.executable, "-c", code, *map(str, arguments)], capture_output=True, text=True, **{"timeout": 600, **options})
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -81,8 +81,16 @@ Status WritePrivate(const std::string& path, std::string_view text) {
 }  // namespace
 
 Status WriteFile(const std::string& path, std::string_view text, unsigned mode) {
+  struct stat there{};
+  const bool taken = lstat(path.c_str(), &there) == 0;
+  if (taken && !S_ISREG(there.st_mode)) {
+    return InputError("there is something of that name that is no file", path,
+                      "choose another name");
+  }
   if ((mode & 0077U) == 0) return WritePrivate(path, text);
-  const int file = open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, mode);
+  // What is there may be somebody else's, or have other names: it is left as it is.
+  if (taken && unlink(path.c_str()) != 0) return Failure("cannot replace the file", path);
+  const int file = open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode);
   if (file < 0) return Failure("cannot write the file", path);
   return WriteAndClose(file, text, path);
 }

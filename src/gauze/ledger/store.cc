@@ -11,6 +11,7 @@
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
+#include "gauze/base/owner.h"
 #include "gauze/ledger/store_records.h"
 
 namespace gauze::ledger {
@@ -35,6 +36,7 @@ std::string Store::ReleaseFolder(std::uint32_t number) {
 }
 
 Status Store::Create(const std::string& folder, const Json& about) {
+  GAUZE_TRY(CheckOurs(folder));
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
     return InputError("the folder is not empty", folder, "choose a new one for the ledger");

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "gauze/base/file.h"
+#include "gauze/release/staging.h"
 
 namespace gauze {
 namespace {
@@ -65,16 +66,23 @@ Status WriteRiskRecords(Database& database, const RiskRows& rows,
                         Quoted(SetName(rows, sets[tuple])));
   }
   if (!path.ends_with(".parquet")) return WriteFile(path, text, 0600);
-  const std::string csv = path + ".csv";
+  GAUZE_TRY(WriteFile(path, "", 0600));
+  // The engine's files can be read by all, and have names that others can guess.
+  namespace fs = std::filesystem;
+  GAUZE_ASSIGN(const Scratch scratch, Scratch::Open(fs::absolute(path).parent_path().string()));
+  const std::string csv = scratch.folder() + "/records.csv";
+  const std::string parquet = scratch.folder() + "/records.parquet";
   GAUZE_TRY(WriteFile(csv, text, 0600));
-  GAUZE_TRY(WriteFile(path, "", 0600));  // so that nobody else can read it while it is written
-  const Status copied = database.Run(fmt::format(
+  GAUZE_TRY(database.Run(fmt::format(
       "COPY (FROM read_csv({}, columns = {{'row': 'BIGINT', 'risk_from': 'DOUBLE', 'risk_to': "
       "'DOUBLE', 'known_set': 'VARCHAR'}})) TO {} (FORMAT parquet)",
-      QuoteText(csv), QuoteText(path)));
+      QuoteText(csv), QuoteText(parquet))));
+  GAUZE_TRY(SyncPath(parquet));
   std::error_code error;
-  std::filesystem::remove(csv, error);
-  return copied;
+  fs::permissions(parquet, fs::perms::owner_read | fs::perms::owner_write, error);
+  if (!error) fs::rename(parquet, path, error);
+  if (!error) return {};
+  return ResourceError("cannot write the file: " + error.message(), path);
 }
 
 }  // namespace gauze

@@ -43,8 +43,8 @@ Status CheckInternal(const std::string& internal, const std::string& directory) 
 Status CheckReplaceable(const std::string& internal) {
   std::error_code error;
   if (internal.empty() || !std::filesystem::exists(internal, error)) return {};
-  const auto text = ReadFile(internal);
-  const Json json = text ? ParseJson(*text) : Json();
+  const bool file = std::filesystem::is_regular_file(internal, error);
+  const Json json = file ? ParseJson(ReadFile(internal).value_or("")) : Json();
   if (json.is_object() && json.contains("manifest_version") && json.contains("inputs")) return {};
   return InputError("the file exists and is not an internal manifest", internal,
                     "choose another name for --internal");

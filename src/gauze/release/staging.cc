@@ -39,20 +39,6 @@ constexpr const char* kHint = "check permissions and free disk space";
 
 std::string Reason() { return std::generic_category().message(errno); }
 
-// A folder that is ours alone, locked; -1 if it is anything else, or somebody holds it. In a folder
-// that others can write to, names may be taken by them: neither their folders nor links are opened.
-int LockFolder(const std::string& folder) {
-  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (handle < 0) return -1;
-  struct stat status{};
-  const bool ours = fstat(handle, &status) == 0 && status.st_uid == geteuid() &&
-                    (status.st_mode & 0077U) == 0 && flock(handle, LOCK_EX | LOCK_NB) == 0;
-  // Whoever locked it first may have taken it for a leftover, and removed it.
-  if (ours && fstat(handle, &status) == 0 && status.st_nlink > 0) return handle;
-  close(handle);
-  return -1;
-}
-
 struct Locked {
   std::string folder;
   int lock = -1;
@@ -127,7 +113,9 @@ bool IsRelease(const fs::path& folder) {
                                           "report"};
     if (std::ranges::find(kOurs, name) == std::end(kOurs)) return false;
   }
-  return ReadManifest(folder.string(), false).has_value();
+  // Somebody may have put a pipe there, and who reads it waits for them.
+  return fs::is_regular_file(fs::symlink_status(folder / "manifest.json", error)) &&
+         ReadManifest(folder.string(), false).has_value();
 }
 
 Status CheckTarget(const fs::path& target) {
@@ -147,6 +135,18 @@ Status CheckTarget(const fs::path& target) {
 }
 
 }  // namespace
+
+int LockFolder(const std::string& folder) {
+  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (handle < 0) return -1;
+  struct stat status{};
+  const bool ours = fstat(handle, &status) == 0 && status.st_uid == geteuid() &&
+                    (status.st_mode & 0077U) == 0 && flock(handle, LOCK_EX | LOCK_NB) == 0;
+  // Whoever locked it first may have taken it for a leftover, and removed it.
+  if (ours && fstat(handle, &status) == 0 && status.st_nlink > 0) return handle;
+  close(handle);
+  return -1;
+}
 
 Result<Scratch> Scratch::Open(const std::string& parent) {
   auto taken = TakeFolder(parent, ".gauze-scratch-", std::nullopt);

@@ -8,6 +8,10 @@
 
 namespace gauze {
 
+// A folder that is ours alone, locked; -1 if it is anything else, or somebody holds it. In a folder
+// that others can write to, names may be taken by them: neither their folders nor links are opened.
+int LockFolder(const std::string& folder);
+
 // A private folder (mode 0700) for files that are never published, e.g. what the engine spills. It
 // is always a new one, and locked while its owner lives; whoever makes the next one in the same
 // place removes what a killed process of the same user has left. What others put there under such

@@ -1,7 +1,6 @@
 #include "gauze/release/vault_file.h"
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,6 +12,7 @@
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
+#include "gauze/release/staging.h"
 
 namespace gauze {
 namespace {
@@ -21,11 +21,9 @@ namespace fs = std::filesystem;
 
 // The release that a killed run had ready but not published names this vault.
 bool IsOfKilledRun(const std::string& digest, const fs::path& folder) {
-  const int lock = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const int lock = LockFolder(folder.string());
   if (lock < 0) return false;
-  const bool abandoned = flock(lock, LOCK_EX | LOCK_NB) == 0;
   close(lock);
-  if (!abandoned) return false;
   const auto text = ReadFile((folder / "release" / "manifest.json").string());
   if (!text) return false;
   const auto manifest = ParseJson<nlohmann::json>(*text);
@@ -60,7 +58,7 @@ Result<VaultFile> VaultFile::Open(const std::string& path, const std::string& ta
   }
   std::error_code error;
   if (fs::exists(fs::symlink_status(path, error))) {
-    if (!IsLeftover(path, target)) {
+    if (!fs::is_regular_file(fs::symlink_status(path, error)) || !IsLeftover(path, target)) {
       return InputError("there is a vault already", path,
                         "it explains a release that may be in use, so it is never replaced: give "
                         "it to the server and move it away, or name another file");

@@ -5,6 +5,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
+#include "gauze/base/owner.h"
 #include "gauze/page/report_page.h"
 #include "gauze/release/catalog.h"
 #include "gauze/report/evidence/section.h"
@@ -117,6 +118,7 @@ Status WriteEvidence(const Json& evidence, const std::string& folder) {
         "original",
         folder, "choose a folder that is not shared, or write --public evidence");
   }
+  GAUZE_TRY(CheckOurs(folder));
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return ResourceError("the folder cannot be made", folder, "check its permissions");
