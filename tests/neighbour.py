@@ -2,7 +2,7 @@
 of ours, a pipe, a file. Nothing is written there, and nothing of ours is removed through them or can be read. Where they are names
 of temporary files, the command does its work; where they are names of what it shall write, it stops. Needs root, to be two users.
 And at --swaps moments of a run its owner puts something else in the place of the release directory. --kinds of the four ways to
-take the name of an output are tried.
+take the name of an output are tried on each command.
 """
 import collections
 import contextlib
@@ -66,6 +66,7 @@ class Place:
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
         self.shared.chmod(0o1777)
+        self.precious.chmod(0o700)  # as a temporary folder of the owner's
         (self.precious / "run").write_text("")
         (self.precious / "thesis.txt").write_text("years of work")
         self.give_to_owner()
@@ -174,7 +175,7 @@ def swaps(suite):
 
 
 def main():
-    suite = lib.Suite(__doc__, swaps=12, kinds=2)
+    suite = lib.Suite(__doc__, swaps=12, kinds=1)
     swaps(suite)
     if os.geteuid() != 0:
         print("skipped: needs root")
@@ -264,13 +265,14 @@ def names_of_outputs(suite):
         for turn, (name, command) in enumerate(commands.items()):
             place.clear()
             place.gauze(0, *command, shared / name, public={name} - private)
-            for number, kind in enumerate(suite.random.sample(KINDS, suite.flags.kinds)):
-                taken(place, [*command, shared / name], shared / name, kind, leads_to, sticky=(turn + number) % 2, public={name} - private)
+            for number in range(turn, turn + suite.flags.kinds):
+                taken(place, [*command, shared / name], shared / name, KINDS[number % 4], leads_to, sticky=(number + turn // 4) % 2,
+                      public={name} - private)
     place.clear()
     place.put(shared / "rel", "folder", None)
     place.put(shared / "rel" / "manifest.json", "pipe", None)
     place.gauze(2, *folders["rel"], shared / "rel")
-    for kind in suite.random.sample(KINDS, suite.flags.kinds):
+    for kind in ("link", "folder", "pipe", "file")[:suite.flags.kinds]:
         for what in ("bundle", "vault"):
             for name in ("keys.key", "keys.pub"):
                 taken(place, [what, "keys", shared / "keys"], shared / name, kind, thesis, sticky=True, public={"keys.pub"})
