@@ -78,7 +78,7 @@ def adult_full():
 
 
 def main():
-    suite = lib.Suite(__doc__, count=3)
+    suite = lib.Suite(__doc__, count=1)
     transforms = [({"choose": choose, "labels": labels, "boxes": boxes}, {"format": file_format, "ranges": ranges})
                   for choose, labels, boxes, file_format, ranges in (
                       ("loss", "node", "tight", "csv", "interval"), ("span", "set", "cells", "parquet", "bounds"),

@@ -186,7 +186,7 @@ def changed(suite, what, world, policy, rows, steps, seen):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=24)
+    suite = lib.Suite(__doc__, count=12)
     seen = dict.fromkeys(("with withheld cells", "broken before", "not as it was", "finer by hand", "coarser by hand",
                           "mixed and broken"), 0)
     for number in range(suite.flags.count):

@@ -180,7 +180,7 @@ def unambiguous(table, shown):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=24)
+    suite = lib.Suite(__doc__, count=12)
     tried = collections.Counter()
     for number in range(suite.flags.count):
         table = Table(suite, number, safe=number % 2 == 1)

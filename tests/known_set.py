@@ -101,7 +101,7 @@ def larger(suite, reading, suppressed):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=16)
+    suite = lib.Suite(__doc__, count=10)
     seen = dict.fromkeys(("found", "released"), 0)
     for reading in ("paper", "probability"):
         for suppressed in ("wildcard", "literal"):

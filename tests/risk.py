@@ -265,7 +265,7 @@ def one(suite, number, seen):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=24)
+    suite = lib.Suite(__doc__, count=12)
     seen = dict.fromkeys(("risky", "suppressed", "refused", "broken"), 0)
     for number in range(suite.flags.count):
         one(suite, number, seen)

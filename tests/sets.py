@@ -156,7 +156,7 @@ def put_back(suite, table, folder, released, number):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=24)
+    suite = lib.Suite(__doc__, count=14)
     for number in range(suite.flags.count):
         one(suite, number)
     suite.finish()

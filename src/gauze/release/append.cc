@@ -174,7 +174,7 @@ class AppendRun {
                                                    .complete = options_.complete}));
     record.figures = std::move(published.figures);
     record.figures["references"] = maker.ReferencesJson();
-    record.figures["shown"] = rows > 0 ? Json(writing.Shown()) : Json(ShownBefore(last()));
+    record.figures["shown"] = writing.rows() > 0 ? judged.shown : ShownBefore(last());
     record.files.insert(record.files.end(), published.files.begin(), published.files.end());
     watch.Lap("publish");
     if (maker.state()) GAUZE_TRY(store_.PutState(*maker.state()));
@@ -185,7 +185,7 @@ class AppendRun {
     std::error_code error;
     fs::remove_all(scratch_, error);
     Json report = record.figures;
-    for (const char* name : {"references", "shown", "class_sizes"}) report.erase(name);
+    for (const char* name : {"references", "shown", "class_sizes", "loss"}) report.erase(name);
     report["release"] = number_;
     report["directory"] = store_.Path(Store::ReleaseFolder(number_));
     for (const auto& [step, seconds] : watch.laps()) report["seconds"][step] = seconds;

@@ -103,7 +103,7 @@ Result<ClusterRun::Proved> ClusterRun::Finish(const Finished& finished, Progress
   GAUZE_ASSIGN(const Judged judged, release.Verify(budget.verify_ids));
   GAUZE_TRY(CheckVerdicts(judged.verification));
   const auto measures = ComputeMeasures(
-      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss()));
+      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss().Sums()));
   return Proved{
       MakeManifest({policy, input, judged.verification, measures, judged.columns, judged.settings,
                     finished.files, release.transform_figures(), release.figures()}),

@@ -11,7 +11,7 @@ namespace gauze {
 
 // What of a release is safely on disk, so that a run that was killed can go on where it was. A text
 // file beside the staged release, one line an event, each synced before the next; a last line that
-// was cut off does not count. It holds counts, never values.
+// was cut off does not count. It is as private as the rows that wait beside it.
 class Journal {
  public:
   // Reads what an earlier run left in `path`, and appends to it.
@@ -29,7 +29,7 @@ class Journal {
   const Durable& durable() const { return durable_; }
   // Where rows wait, beside the journal.
   std::string runs() const { return path_ + "-runs"; }
-  // Loss summed over the rows of a region, by quasi-identifier; empty if it is not known.
+  // The loss of a region (ReleasedLoss::Numbers); empty if it is not known.
   std::vector<double> LossOf(std::size_t region) const;
 
   Status AddRegion(std::size_t region, const std::vector<double>& loss);

@@ -13,6 +13,7 @@
 #include "gauze/release/input.h"
 #include "gauze/release/ledger_policy.h"
 #include "gauze/release/ledger_state.h"
+#include "gauze/release/publication.h"
 #include "gauze/release/staging.h"
 #include "gauze/release/verify_release.h"
 #include "gauze/transform/constraints.h"
@@ -80,8 +81,9 @@ Result<Json> StatusOf(Store& store, Progress& progress) {
   for (const char* name : {"came", "released", "classes", "waiting", "sealed"}) {
     status[name] = last.figures.at(name);
   }
+  GAUZE_ASSIGN(const Policy policy, LedgerPolicy(store));
   double loss = 0;
-  const auto sums = last.figures.at("loss").get<std::vector<double>>();
+  const auto sums = LossIn(last.figures, policy).Sums();
   for (const double sum : sums) loss += sum;
   const auto released = last.figures.at("released").get<double>();
   status["loss"] = released > 0 ? loss / released / static_cast<double>(sums.size()) : 0;
@@ -89,7 +91,6 @@ Result<Json> StatusOf(Store& store, Progress& progress) {
   if (waiting.empty()) return status;
   GAUZE_ASSIGN(Database database, Database::Open({1, ""}));
   GAUZE_ASSIGN(status["waiting_since"], Ages(database, waiting));
-  GAUZE_ASSIGN(const Policy policy, LedgerPolicy(store));
   GAUZE_ASSIGN(status["why"], WhyWaiting(database, policy, store, waiting, count, progress));
   return status;
 }

@@ -42,7 +42,7 @@ Result<MadeRelease> MakeRelease(const Policy& policy, Input& input, const Worksh
 
   const Uniqueness& uniqueness = *release.uniqueness();
   ReleaseShape shape =
-      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss());
+      ShapeOf(policy, input.schema, input.rows, judged.verification, release.loss().Sums());
   shape.singled_out = SingledOutOf(uniqueness);
   const auto measures = ComputeMeasures(shape);
   PersonalRun::Sealed sealed;

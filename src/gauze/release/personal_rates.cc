@@ -58,11 +58,19 @@ Json Rates(const BreachTally& tally) {
 
 Json ProximityRates(const std::vector<ClassCounts>& classes, const Domain& domain,
                     const Policy& policy, const Attribute& attribute) {
-  if (domain.value_count() == 0) return Json::object();
+  // Of released rows: how far those reach that were left out, nobody is to learn.
+  Code lowest = domain.value_count();
+  Code highest = 0;
+  for (const ClassCounts& one : classes) {
+    for (const auto& [code, count] : one.own) {
+      if (domain.IsMissing(code)) continue;
+      lowest = std::min(lowest, code);
+      highest = std::max(highest, code);
+    }
+  }
+  if (lowest == domain.value_count()) return Json::object();
   const auto number = [&](std::uint32_t code) { return InUnit(attribute.type, domain[code]); };
-  const auto [lowest, highest] = std::ranges::minmax_element(
-      domain.values(), {}, [&](const Value& value) { return InUnit(attribute.type, value); });
-  const double length = ShortInterval(policy, attribute, *lowest, *highest);
+  const double length = ShortInterval(policy, attribute, domain[lowest], domain[highest]);
   BreachTally tally;
   for (const ClassCounts& one : classes) {
     std::map<double, std::uint64_t> numbers;

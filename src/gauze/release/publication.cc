@@ -165,12 +165,20 @@ Status Publication::JoinParquet(const std::vector<std::string>& fresh) {
   return SyncPath(folder_ + "/data");
 }
 
+ReleasedLoss LossIn(const Json& figures, const Policy& policy) {
+  const auto columns = std::ranges::count_if(policy.attributes, [](const PolicyAttribute& listed) {
+    return listed.attribute.role == Role::kQuasiIdentifying;
+  });
+  return ReleasedLoss::From(figures.value("loss", std::vector<double>()),
+                            static_cast<std::size_t>(columns));
+}
+
 Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
   Json manifest;
   const bool any = parts.writing.rows() > 0;
   if (any) {
     Verification verification = parts.judged.verification;
-    auto loss = parts.writing.loss();
+    ReleasedLoss loss = parts.writing.loss();
     if (Continues()) {
       verification.rows = figures["released"].get<std::uint64_t>();
       verification.class_sizes.clear();
@@ -180,11 +188,11 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
         verification.classes += size.at(1).get<std::uint64_t>();
       }
       TakeWorse(former_manifest_, policy_.protect, verification.verdicts);
-      loss = figures["loss"].get<std::vector<double>>();
+      loss = LossIn(figures, policy_);
       parts.input.rows = figures["came"].get<std::uint64_t>();
     }
-    const auto measures =
-        ComputeMeasures(ShapeOf(policy_, parts.input.schema, parts.input.rows, verification, loss));
+    const auto measures = ComputeMeasures(
+        ShapeOf(policy_, parts.input.schema, parts.input.rows, verification, loss.Sums()));
     manifest = MakeManifest({policy_, parts.input, verification, measures, parts.judged.columns,
                              parts.judged.settings, data_, parts.writing.transform_figures(),
                              parts.writing.figures(), nullptr, nullptr, !method_.known_holes});
@@ -248,11 +256,9 @@ Result<Publication::Published> Publication::Make(const Parts& parts) {
   figures["classes"] = sum(before, "classes", parts.judged.verification.classes);
   figures["class_sizes"] = Json::array();
   for (const auto& [rows, classes] : sizes) figures["class_sizes"].push_back({rows, classes});
-  std::vector<double> loss = parts.writing.loss();
-  const Json former_loss = before.value("loss", Json::array());
-  loss.resize(std::max(loss.size(), former_loss.size()));
-  for (std::size_t i = 0; i < former_loss.size(); ++i) loss[i] += former_loss[i].get<double>();
-  figures["loss"] = loss;
+  ReleasedLoss loss = LossIn(before, policy_);
+  loss.Add(parts.writing.loss());
+  figures["loss"] = loss.Numbers();
 
   GAUZE_TRY(ReadFormer());
   const bool csv = policy_.format == ReleaseFormat::kCsv;

@@ -66,4 +66,7 @@ class Publication {
   std::size_t linked_ = 0;          // the first of data_, which an earlier release has recorded
 };
 
+// What everything that was released has lost, by the figures of a release.
+ReleasedLoss LossIn(const Json& figures, const Policy& policy);
+
 }  // namespace gauze

@@ -108,28 +108,6 @@ ReleasedColumn ReleasedDisguise(const Table& table, const Disguise& disguise,
   return column;
 }
 
-// How much wider the range of all rows is than that of released ones. Of categories it is their
-// number that the loss is a share of.
-double Widening(const CodedTable& coded, const Generalization& generalization,
-                std::size_t attribute) {
-  const Domain& domain = coded.table.domains[attribute];
-  if (coded.HierarchyOf(attribute) != nullptr || domain.value_count() == 0) return 1;
-  Code low = domain.value_count();
-  Code high = 0;
-  coded.table.columns[attribute].Visit([&](const auto& codes) {
-    for (const std::uint32_t tuple : generalization.tuples) {
-      const Code code = codes[tuple];
-      if (domain.IsMissing(code)) continue;
-      low = std::min(low, code);
-      high = std::max(high, code);
-    }
-  });
-  // Halves, as the difference of two doubles need not be one.
-  const auto half = [&](Code from, Code to) { return domain[to].real / 2 - domain[from].real / 2; };
-  const double released = low < high ? half(low, high) : 0;
-  return released > 0 ? half(0, domain.value_count() - 1) / released : 1;
-}
-
 }  // namespace
 
 std::vector<std::string> ReleasedNames(const CodedTable& coded, std::size_t attribute,
@@ -224,23 +202,6 @@ std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& g
     }
   }
   return rows;
-}
-
-std::vector<double> LossOfRows(const CodedTable& coded, const Generalization& generalization,
-                               bool rows_left_out) {
-  const std::size_t width = generalization.quasi_identifiers.size();
-  std::vector<double> sums(width);
-  const auto rows = ClassRows(coded.table, generalization);
-  for (std::size_t j = 0; j < width; ++j) {
-    const double wider =
-        rows_left_out ? Widening(coded, generalization, generalization.quasi_identifiers[j]) : 1;
-    for (std::size_t c = 0; c < rows.size(); ++c) {
-      const Label& label = generalization.labels[j][generalization.class_labels[c * width + j]];
-      const double loss = label.text == "*" ? label.loss : std::min(1.0, label.loss * wider);
-      sums[j] += static_cast<double>(rows[c]) * loss;
-    }
-  }
-  return sums;
 }
 
 }  // namespace gauze

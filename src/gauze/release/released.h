@@ -31,10 +31,4 @@ std::vector<std::string> ReleasedOrder(const CodedTable& coded, RangeStyle range
 
 std::vector<std::uint64_t> ClassRows(const Table& table, const Generalization& generalization);
 
-// Loss of each quasi-identifier, summed over the released rows (ReleaseShape::loss). If rows
-// were left out of a table in one region, ranges are shares of what the released ones have, not of
-// the whole: who knows the sum and the ranges could work out how far the others reach.
-std::vector<double> LossOfRows(const CodedTable& coded, const Generalization& generalization,
-                               bool rows_left_out);
-
 }  // namespace gauze

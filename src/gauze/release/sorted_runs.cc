@@ -88,8 +88,9 @@ Status SortedRuns::FindRuns() {
       return Failure("read");
     }
     if (header.first != 0) {
-      GAUZE_ASSIGN(const std::string bytes, ReadBlock(at));
-      BlockReader in(bytes);
+      const Result<std::string> bytes = ReadBlock(at);
+      if (!bytes) return tl::unexpected(bytes.error());
+      BlockReader in(*bytes);
       values_.AddNew(in.GetText());
       notes_.emplace_back(in.GetText());
       runs_.push_back({at, at});

@@ -61,39 +61,8 @@ ReleaseWriting::ReleaseWriting(const Policy& policy, const CodedTable& schema, s
       scratch_(std::move(scratch)),
       database_(database),
       progress_(progress),
-      loss_(schema.table.WithRole(Role::kQuasiIdentifying).size()),
       persons_(!schema.table.WithRole(Role::kEntity).empty()),
-      figures_(policy.steps.size()) {
-  for (const Domain& domain : schema.table.domains) shown_.emplace_back(domain.size(), true);
-}
-
-void ReleaseWriting::SetAside(Aside aside) {
-  aside_ = std::move(aside);
-  for (const std::size_t attribute : schema_.table.WithRole(Role::kSensitive)) {
-    const std::string& name = schema_.table.attributes[attribute].name;
-    std::set<std::string> known(aside_->shown[name].begin(), aside_->shown[name].end());
-    for (const auto& [value, rows] : aside_->references[name]) {
-      if (value) known.insert(*value);
-    }
-    const Domain& domain = schema_.table.domains[attribute];
-    for (Code code = 0; code < domain.value_count(); ++code) {
-      shown_[attribute][code] = known.contains(domain[code].text);
-    }
-  }
-}
-
-std::map<std::string, std::vector<std::string>> ReleaseWriting::Shown() const {
-  std::map<std::string, std::vector<std::string>> shown;
-  for (const std::size_t attribute : schema_.table.WithRole(Role::kSensitive)) {
-    if (schema_.HierarchyOf(attribute) == nullptr) continue;
-    const Domain& domain = schema_.table.domains[attribute];
-    auto& values = shown[schema_.table.attributes[attribute].name];
-    for (Code code = 0; code < domain.value_count(); ++code) {
-      if (shown_[attribute][code]) values.push_back(domain[code].text);
-    }
-  }
-  return shown;
-}
+      figures_(policy.steps.size()) {}
 
 Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint64_t rows) {
   progress_.Stage("releasing", 2 * rows);
@@ -104,6 +73,7 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
   bool whole = true;  // no row was left out; whoever goes on knows regions by their rows
   static const std::vector<Disguise> kNone;
   const std::vector<Disguise>& disguises = personal_ == nullptr ? kNone : personal_->disguises();
+  const std::size_t width = schema_.table.WithRole(Role::kQuasiIdentifying).size();
   std::optional<std::size_t> left_out;
   if (aside_) left_out = schema_.table.Find(aside_->hidden);
   GAUZE_TRY(production.Run(progress_, [&](std::vector<Production::Made> batch) -> Status {
@@ -115,7 +85,7 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
     });
     for (std::size_t i = 0; i < batch.size(); ++i) {
       if (batch[i].skipped) {
-        Account(journal.LossOf(batch[i].index), batch[i].rows);
+        Account(ReleasedLoss::From(journal.LossOf(batch[i].index), width), batch[i].rows);
         continue;
       }
       GAUZE_TRY(See(batch[i], tables[i]->rows, journal));
@@ -142,18 +112,14 @@ Status ReleaseWriting::Write(Production& production, Journal& journal, std::uint
 Status ReleaseWriting::See(const Production::Made& made, std::uint64_t released, Journal& journal) {
   if (aside_) GAUZE_TRY(aside_->see(made));
   progress_.Advance(made.rows - released);  // no file will have them
-  if (released == 0) return {};
-  const auto loss =
-      LossOfRows(made.region.coded, made.generalization, released < made.rows && !aside_);
-  Account(loss, released);
-  GAUZE_TRY(journal.AddRegion(made.index, loss));
   AddFigures(made.generalization.figures, transform_figures_);
   for (std::size_t step = 0; step < made.figures.size(); ++step) {
     AddFigures(made.figures[step], figures_[step]);
   }
-  const bool withheld = made.rows > released && policy_.steps.empty();
-  if (withheld || aside_) HideSuppressed(made);
-  return {};
+  if (released == 0) return {};
+  const ReleasedLoss loss(made.region.coded, made.generalization);
+  Account(loss, released);
+  return journal.AddRegion(made.index, loss.Numbers());
 }
 
 Status ReleaseWriting::WriteFiles(SortedRuns& runs) {
@@ -191,50 +157,27 @@ Status ReleaseWriting::WriteFiles(SortedRuns& runs) {
 }
 
 Json ReleaseWriting::Report() const {
-  Json hidden = Json::object();
-  for (const std::size_t attribute : schema_.table.WithRole(Role::kSensitive)) {
-    Json codes = Json::array();
-    for (Code code = 0; code < shown_[attribute].size(); ++code) {
-      if (!shown_[attribute][code]) codes.push_back(code);
-    }
-    if (!codes.empty()) hidden[schema_.table.attributes[attribute].name] = std::move(codes);
-  }
   Json steps = Json::array();
   for (const auto& figures : figures_) steps.push_back(FiguresJson(figures));
   return {{"rows", rows_},
-          {"loss", loss_},
+          {"loss", loss_.Numbers()},
           {"transform", FiguresJson(transform_figures_)},
-          {"steps", std::move(steps)},
-          {"hidden", std::move(hidden)}};
+          {"steps", std::move(steps)}};
 }
 
 void ReleaseWriting::Adopt(const Json& report) {
-  Account(report.at("loss").get<std::vector<double>>(), report.at("rows").get<std::uint64_t>());
+  const std::size_t width = schema_.table.WithRole(Role::kQuasiIdentifying).size();
+  Account(ReleasedLoss::From(report.at("loss").get<std::vector<double>>(), width),
+          report.at("rows").get<std::uint64_t>());
   AddFigures(FiguresFrom(report.at("transform")), transform_figures_);
   for (std::size_t step = 0; step < figures_.size(); ++step) {
     AddFigures(FiguresFrom(report.at("steps").at(step)), figures_[step]);
   }
-  for (const auto& [name, codes] : report.at("hidden").items()) {
-    auto& shown = shown_[schema_.table.Find(name)];
-    for (const Json& code : codes) shown[code.get<Code>()] = false;
-  }
 }
 
-void ReleaseWriting::Account(const std::vector<double>& loss, std::uint64_t rows) {
-  for (std::size_t j = 0; j < loss.size(); ++j) loss_[j] += loss[j];
+void ReleaseWriting::Account(const ReleasedLoss& loss, std::uint64_t rows) {
+  loss_.Add(loss);
   rows_ += rows;
-}
-
-// With rows left out, which only happens in one region, not every value need be released. In a
-// ledger it happens in any region, and values are hidden until one shows them.
-void ReleaseWriting::HideSuppressed(const Production::Made& made) {
-  const Table& table = made.region.coded.table;
-  for (const std::size_t attribute : table.WithRole(Role::kSensitive)) {
-    if (!aside_) shown_[attribute].assign(shown_[attribute].size(), false);
-    for (const std::uint32_t tuple : made.generalization.tuples) {
-      shown_[attribute][table.columns[attribute].Get(tuple)] = true;
-    }
-  }
 }
 
 std::string ReleaseWriting::OwnName(const std::string& column) { return "gauze own " + column; }

@@ -17,6 +17,7 @@
 #include "gauze/release/manifest.h"
 #include "gauze/release/personal.h"
 #include "gauze/release/production.h"
+#include "gauze/release/released_loss.h"
 #include "gauze/taxonomy/coded_table.h"
 #include "gauze/verify/verify.h"
 
@@ -29,6 +30,9 @@ struct Judged {
   Verification verification;
   Verification file;  // the same, or less where a private copy had to be judged that carries more
   std::vector<VerifiedColumn> columns;
+  // By column, of those that a promise is about and that have a hierarchy: values that this release
+  // or its Aside shows. A reader needs their places in it, and must not learn of others.
+  std::map<std::string, std::vector<std::string>> shown;
   std::vector<Json> settings;  // one a promise, for those about the table as a whole
 };
 
@@ -49,7 +53,7 @@ class ReleaseWriting {
     std::map<std::string, std::vector<std::string>> shown;
     std::function<Status(const Production::Made& made)> see;
   };
-  void SetAside(Aside aside);
+  void SetAside(Aside aside) { aside_ = std::move(aside); }
 
   // Columns are shown as `personal` says, and it sees the rows on their way.
   void SetPersonal(PersonalRun* personal) { personal_ = personal; }
@@ -72,15 +76,11 @@ class ReleaseWriting {
     copy_paths_ = std::move(copy_paths);
   }
 
-  // Values of sensitive columns with a hierarchy that this release or its Aside shows: a reader
-  // needs their places in it, and must not learn of others.
-  std::map<std::string, std::vector<std::string>> Shown() const;
-
   const std::vector<std::string>& files() const { return files_; }
   const std::vector<std::string>& paths() const { return paths_; }
   const std::vector<std::string>& copy_paths() const { return copy_paths_; }
   std::uint64_t rows() const { return rows_; }
-  const std::vector<double>& loss() const { return loss_; }
+  const ReleasedLoss& loss() const { return loss_; }
   const std::vector<std::vector<StepFigure>>& figures() const { return figures_; }
   const std::vector<StepFigure>& transform_figures() const { return transform_figures_; }
   double write_seconds() const { return write_seconds_; }
@@ -92,8 +92,8 @@ class ReleaseWriting {
  private:
   Status See(const Production::Made& made, std::uint64_t released, Journal& journal);
   Status WriteFiles(SortedRuns& runs);
-  void Account(const std::vector<double>& loss, std::uint64_t rows);
-  void HideSuppressed(const Production::Made& made);
+  void Account(const ReleasedLoss& loss, std::uint64_t rows);
+  Result<std::vector<bool>> ShownOf(const FileUnderTest& file, std::size_t index) const;
   // Promises about persons, or about values that are shown by aliases and grades, need what is
   // never published: a private copy of the release carries it, is shown to be the release row for
   // row, and is judged in its place.
@@ -112,7 +112,7 @@ class ReleaseWriting {
   std::vector<std::string> paths_;       // of the same
   std::vector<std::string> copy_paths_;  // of the private copy, if there is one
   std::uint64_t rows_ = 0;
-  std::vector<double> loss_;
+  ReleasedLoss loss_;
   double write_seconds_ = 0;
   std::optional<Uniqueness> uniqueness_;
   bool keeps_sample_ = false;
@@ -120,7 +120,6 @@ class ReleaseWriting {
   bool persons_;
   std::vector<StepFigure> transform_figures_;
   std::vector<std::vector<StepFigure>> figures_;  // of each step
-  std::vector<std::vector<bool>> shown_;          // sensitive values that are released
   std::optional<Aside> aside_;
   PersonalRun* personal_ = nullptr;
 };

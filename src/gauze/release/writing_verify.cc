@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <set>
 
 #include "gauze/base/json.h"
 #include "gauze/engine/write.h"
@@ -9,6 +12,8 @@
 #include "gauze/release/released.h"
 #include "gauze/release/table_promise.h"
 #include "gauze/release/writing.h"
+#include "gauze/verify/open_file.h"
+#include "gauze/verify/spelling_sql.h"
 
 namespace gauze {
 Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
@@ -38,8 +43,16 @@ Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
       continue;
     }
     const std::size_t index = schema_.table.Find(attribute);
-    judged.columns.push_back(DescribeColumn(schema_, index, shown_[index]));
     const bool disguised = personal_ != nullptr && personal_->Find(index) != nullptr;
+    std::vector<bool> shown(schema_.table.domains[index].size(), true);
+    if (!disguised && schema_.HierarchyOf(index) != nullptr) {
+      GAUZE_ASSIGN(shown, ShownOf(file, index));
+      auto& values = judged.shown[attribute];
+      for (Code code = 0; code < schema_.table.domains[index].value_count(); ++code) {
+        if (shown[code]) values.push_back(schema_.table.domains[index][code].text);
+      }
+    }
+    judged.columns.push_back(DescribeColumn(schema_, index, shown));
     if (disguised) judged.columns.back().name = OwnName(attribute);
     if (aside_ && FindModel(entry.descriptor->name)->compares) {
       judged.columns.back().reference = aside_->references.at(attribute);
@@ -68,6 +81,39 @@ Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
         judged.file.verdicts.end());
   }
   return judged;
+}
+
+// By code: values of the table that are in the files, or that the Aside knows. If no row was left
+// out, they are in the files.
+Result<std::vector<bool>> ReleaseWriting::ShownOf(const FileUnderTest& file,
+                                                  std::size_t index) const {
+  const Domain& domain = schema_.table.domains[index];
+  const Attribute& attribute = schema_.table.attributes[index];
+  const auto& totals = (*schema_.totals)[index];
+  if (!aside_ && rows_ == std::accumulate(totals.begin(), totals.end(), std::uint64_t{0})) {
+    return std::vector<bool>(domain.size(), true);
+  }
+  GAUZE_TRY(OpenFile(database_, file, "shown_file"));
+  GAUZE_ASSIGN(const auto rows,
+               database_.Rows(fmt::format(
+                   "SELECT DISTINCT {} FROM (SELECT {}::VARCHAR AS cell FROM shown_file) WHERE "
+                   "cell IS NOT NULL",
+                   SpellingSql(attribute, "cell"), QuoteName(attribute.name))));
+  std::set<std::string> known;
+  for (const auto& row : rows) known.insert(row[0].value_or(""));
+  if (aside_) {
+    const auto before = aside_->shown.find(attribute.name);
+    if (before != aside_->shown.end()) known.insert(before->second.begin(), before->second.end());
+    const auto compared = aside_->references.find(attribute.name);
+    if (compared != aside_->references.end()) {
+      for (const auto& [value, count] : compared->second) known.insert(value.value_or(""));
+    }
+  }
+  std::vector<bool> shown(domain.size(), true);
+  for (Code code = 0; code < domain.value_count(); ++code) {
+    shown[code] = known.contains(domain[code].text);
+  }
+  return shown;
 }
 
 Result<Verification> ReleaseWriting::VerifyCopy(const FileUnderTest& file,
