@@ -92,6 +92,10 @@ struct ModelEntry {
   // True if it compares classes with the table as a whole: ModelContext::reference.
   bool compares = false;
 
+  // With these parameters, does it also look at where values are, in their order or their tree?
+  // Null: never. Readers of a release are told no more than its promises need.
+  bool (*looks_at_places)(const Parameters& parameters) = nullptr;
+
   // Fails when the attribute does not fit the parameters: an ordered distance on text, a
   // hierarchical one without a hierarchy, persons with several values where one is asked for.
   // `where` is the place in the policy.
@@ -105,9 +109,14 @@ struct ModelEntry {
   // and every n below counts persons, each once. It may read
   //   classes(class BIGINT, rows BIGINT, persons BIGINT)
   //   counts(class BIGINT, value VARCHAR, n BIGINT)      the model's attribute; NULL is missing
-  //   totals(value VARCHAR, n BIGINT)                    the same over all rows
+  //   totals(value VARCHAR, n BIGINT)                    the same over all rows, or in their
+  //                                                      place what classes are compared with: then
+  //                                                      values that came later have n = 0, and
+  //                                                      values that no row has are there, too
   //   positions(value VARCHAR, position BIGINT)          0, 1, 2 … in the order of the values
-  //                                                      that occur, missing (NULL) last
+  //                                                      that occur, missing (NULL) last; a value
+  //                                                      that came later shares the next one's, or
+  //                                                      the last
   //   numbers(value VARCHAR, number DOUBLE, millionths HUGEINT)
   //                                                      numeric and date values as numbers (days,
   //                                                      seconds since 1970); `millionths` is the

@@ -4,7 +4,9 @@
 // the release:
 //   equal         half the sum of |p - q|: all values equally far apart
 //   ordered       the mean of |cumulative p - cumulative q| over the m values that occur, in their
-//                 order (missing last): values apart by their rank, the ends by 1
+//                 order (missing last): values apart by their rank, the ends by 1. Of a ledger, m
+//                 are those of the first batch; another value is where the next of them is, or the
+//                 last
 //   hierarchical  the earth mover's distance in the taxonomy: two values are apart by the height of
 //                 their lowest common node over the root's; missing is a leaf under the root
 //
@@ -101,7 +103,9 @@ class OrderedCloseness final : public TClosenessModel {
   OrderedCloseness(Ratio t, std::span<const std::uint64_t> reference)
       : TClosenessModel(t, reference) {
     for (std::size_t code = 0; code < reference.size(); ++code) {
-      if (reference[code] > 0) codes_.push_back(code);
+      if (reference[code] == 0) continue;
+      ++places_;
+      last_ = code;
     }
   }
 
@@ -109,19 +113,19 @@ class OrderedCloseness final : public TClosenessModel {
   Wide Moved(const ClassCounts& counts) const override {
     Wide moved = 0;
     Wide cumulative = 0;
-    for (const std::size_t code : codes_) {
+    for (std::size_t code = 0; code < last_; ++code) {
       cumulative += Extra(counts, code);
-      moved += Magnitude(cumulative);
+      if (reference()[code] > 0) moved += Magnitude(cumulative);
     }
     return moved;
   }
   // With one value everything moved is 0, whatever it is compared with.
-  Wide Scale() const override {
-    return codes_.size() > 1 ? static_cast<Wide>(codes_.size()) - 1 : 1;
-  }
+  Wide Scale() const override { return places_ > 1 ? static_cast<Wide>(places_) - 1 : 1; }
 
  private:
-  std::vector<std::size_t> codes_;  // that occur in the reference, in order
+  // Values that occur in the reference have places. Others count at the next one's, or at the last.
+  std::size_t places_ = 0;
+  std::size_t last_ = 0;  // code; up to it and beyond there is nothing left to move
 };
 
 class HierarchicalCloseness final : public TClosenessModel {
@@ -229,10 +233,13 @@ constexpr const char* kMovedEqual = R"(release AS (
 // step is cut there. That takes as many rows as there are pairs of a class and a value in it,
 // however many values there are.
 constexpr const char* kMovedOrdered = R"(release AS (
-  SELECT sum(n)::HUGEINT AS total, count(*)::BIGINT AS places FROM totals
-), cumulated AS (
-  SELECT position, n, sum(n) OVER (ORDER BY position)::HUGEINT AS up_to
+  SELECT sum(n)::HUGEINT AS total, (SELECT max(position) + 1 FROM positions) AS places FROM totals
+), placed AS (
+  SELECT position, sum(n)::HUGEINT AS n
   FROM positions JOIN totals ON positions.value IS NOT DISTINCT FROM totals.value
+  GROUP BY position
+), cumulated AS (
+  SELECT position, n, sum(n) OVER (ORDER BY position)::HUGEINT AS up_to FROM placed
 ), running AS (
   SELECT position, up_to - n AS previous, up_to,
          (sum(up_to) OVER (ORDER BY position))::HUGEINT - up_to AS before
@@ -366,6 +373,8 @@ ModelEntry TCloseness() {
           },
       .monotone = true,
       .compares = true,
+      .looks_at_places =
+          [](const Parameters& parameters) { return parameters.Text("distance") != "equal"; },
       .make = MakeTCloseness,
       .verification_sql = TClosenessSql,
       .worst_is_largest = [](const Parameters&) { return true; },

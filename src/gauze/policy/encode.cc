@@ -20,6 +20,7 @@ struct ParsedColumn {
   ColumnValues values;
   std::vector<std::uint32_t> value_of;  // spelling -> index into values, or kNull for missing
   std::uint64_t missing_rows = 0;
+  bool has_missing = false;
 };
 
 Result<ParsedColumn> ParseColumn(const SpelledColumn& column, const PolicyAttribute& attribute,
@@ -28,14 +29,16 @@ Result<ParsedColumn> ParseColumn(const SpelledColumn& column, const PolicyAttrib
   parsed.values.type = attribute.attribute.type;
   parsed.value_of.assign(column.values.size(), RawColumn::kNull);
   parsed.missing_rows = column.null_rows;
+  parsed.has_missing = column.null_rows > 0;
 
   std::vector<std::pair<Value, std::uint32_t>> values;
   std::vector<std::string> wrong;
   std::uint64_t wrong_rows = 0;
   for (std::uint32_t i = 0; i < column.values.size(); ++i) {
-    if (column.rows[i] == 0) continue;  // in a dictionary of the file, but in no row
+    if (column.rows[i] == 0 && i + column.known < column.values.size()) continue;
     const std::string& spelling = column.values[i];
     if (IsMissing(policy, spelling)) {
+      parsed.has_missing = true;
       parsed.missing_rows += column.rows[i];
       continue;
     }
@@ -116,7 +119,7 @@ Result<CodedColumn> CodeColumnOf(const SpelledColumn& column, const PolicyAttrib
   GAUZE_TRY(CheckColumn(parsed, attribute, policy));
 
   CodedColumn coded;
-  const bool has_missing = parsed.missing_rows > 0;
+  const bool has_missing = parsed.has_missing;
   std::vector<Code> code_of(parsed.values.values.size());
   std::iota(code_of.begin(), code_of.end(), 0U);
   // A column without a single value has nothing to lay a hierarchy over.

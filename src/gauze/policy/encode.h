@@ -25,6 +25,9 @@ struct SpelledColumn {
   std::vector<std::string> values;
   std::vector<std::uint64_t> rows;  // one a spelling
   std::uint64_t null_rows = 0;
+  // How many spellings at the end count though no row may have them, an empty one for missing.
+  // Others without rows are in a dictionary of the file, and nobody has them.
+  std::size_t known = 0;
 };
 
 // From spellings to codes.

@@ -40,9 +40,21 @@ Result<std::vector<std::string>> ReadAgain(const Store& store, const ReleaseReco
   return files;
 }
 
-std::map<std::string, std::vector<std::string>> ShownBefore(const ReleaseRecord* last) {
+using ShownValues = std::map<std::string, std::vector<std::string>>;
+
+// A record that is silent about a column is an old one: everybody who came with the first batch was
+// named then.
+ShownValues ShownBefore(const ReleaseRecord* last,
+                        const std::map<std::string, Reference>& references) {
   if (last == nullptr) return {};
-  return last->figures.at("shown").get<std::map<std::string, std::vector<std::string>>>();
+  auto shown = last->figures.at("shown").get<ShownValues>();
+  for (const auto& [column, reference] : references) {
+    if (shown.contains(column)) continue;
+    for (const auto& compared : reference) {
+      if (compared.value) shown[column].push_back(*compared.value);
+    }
+  }
+  return shown;
 }
 
 // The records behind a release, on their way to the ledger's private files.
@@ -123,6 +135,13 @@ std::vector<std::string> ValuesOf(const Domain& domain) {
   return values;
 }
 
+// What classes are compared with. Without rows there are none, and no columns either.
+std::map<std::string, std::vector<std::uint64_t>> Expected(const ClassMaker& maker,
+                                                           const Input& input) {
+  if (input.rows == 0) return {};
+  return maker.ReferenceTotals(input.schema.table);
+}
+
 class AppendRun {
  public:
   AppendRun(const AppendOptions& options, Store& store, Policy policy, Progress& progress)
@@ -142,8 +161,8 @@ class AppendRun {
     PrivateFiles files(database, store_, number_, !maker.keeps_state());
     ReleaseWriting writing(staged_policy_, input.schema, staged_, scratch_, database, progress_);
     writing.SetAside({.hidden = kSince,
-                      .references = maker.references(),
-                      .shown = ShownBefore(last()),
+                      .references = Expected(maker, input),
+                      .shown = ShownBefore(last(), maker.references()),
                       .see = [&](const Production::Made& made) { return files.Add(made); }});
     GAUZE_TRY(database.LimitMemory(budget.write_engine));
     const std::uint64_t rows = input.rows;
@@ -174,7 +193,8 @@ class AppendRun {
                                                    .complete = options_.complete}));
     record.figures = std::move(published.figures);
     record.figures["references"] = maker.ReferencesJson();
-    record.figures["shown"] = writing.rows() > 0 ? judged.shown : ShownBefore(last());
+    record.figures["shown"] =
+        writing.rows() > 0 ? judged.shown : ShownBefore(last(), maker.references());
     record.files.insert(record.files.end(), published.files.begin(), published.files.end());
     watch.Lap("publish");
     if (maker.state()) GAUZE_TRY(store_.PutState(*maker.state()));
@@ -234,10 +254,7 @@ class AppendRun {
                   .map_error(MendBatch));
     InputOptions reading{
         .workers = ThreadsOf(options_.threads), .memory_bytes = budget.piles, .folder = scratch_};
-    for (const PolicyAttribute& attribute : staged_policy_.attributes) {
-      GAUZE_ASSIGN(reading.known[attribute.attribute.name],
-                   store_.Values(attribute.attribute.name));
-    }
+    GAUZE_ASSIGN(reading.known, KnownValues(policy_, store_));
     GAUZE_ASSIGN(Input input,
                  ReadInput(database, staged_policy_, reading, progress_).map_error(MendBatch));
     GAUZE_TRY(AddValues(input.schema));

@@ -85,31 +85,71 @@ Result<std::optional<VerifiedKnowledge>> LoadClaimKnowledge(const PolicyEntry& e
   return knowledge;
 }
 
-VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
-                              const std::vector<bool>& released) {
-  VerifiedColumn column{.name = coded.table.attributes[attribute].name,
-                        .attribute = coded.table.attributes[attribute]};
-  const Hierarchy* hierarchy = coded.HierarchyOf(attribute);
-  if (hierarchy == nullptr) return column;
+namespace {
 
-  std::set<NodeId> shown = {Hierarchy::kRoot};
-  // Missing has its place without saying.
-  for (Code code = 0; code < coded.table.domains[attribute].value_count(); ++code) {
-    if (!released[code]) continue;
-    for (NodeId node = hierarchy->leaf(code); shown.insert(node).second;) {
-      node = (*hierarchy)[node].parent;
+// Missing has its place without saying, the last.
+Reference PublicReference(const Domain& domain, const std::vector<bool>& released,
+                          const ColumnUse& use) {
+  Reference reference;
+  std::uint64_t others = 0;
+  for (Code code = 0; code < domain.value_count(); ++code) {
+    const std::uint64_t rows = use.reference[code];
+    if (released[code]) {
+      reference.push_back({.value = domain[code].text, .rows = rows});
+    } else if (use.places && rows > 0) {
+      reference.push_back({.rows = rows, .nameless = true});
+    } else {
+      others += rows;
+    }
+  }
+  if (others > 0) reference.push_back({.rows = others, .nameless = true});
+  if (domain.has_missing() && use.reference.back() > 0) {
+    reference.push_back({.rows = use.reference.back()});
+  }
+  return reference;
+}
+
+// The part of a hierarchy above these values.
+std::vector<VerifiedColumn::Node> PublicTree(const Hierarchy& hierarchy,
+                                             const std::vector<Code>& codes,
+                                             const std::vector<bool>& released) {
+  std::set<NodeId> needed = {Hierarchy::kRoot};
+  for (const Code code : codes) {
+    for (NodeId node = hierarchy.leaf(code); needed.insert(node).second;) {
+      node = hierarchy[node].parent;
     }
   }
   // Parents come before their children in a hierarchy, so one pass renumbers.
-  std::vector<std::uint32_t> index(hierarchy->nodes().size());
-  for (const NodeId node : shown) {
-    const Hierarchy::Node& from = (*hierarchy)[node];
-    index[node] = static_cast<std::uint32_t>(column.tree.size());
-    column.tree.push_back({.label = from.label,
-                           .parent = index[from.parent],
-                           .height = from.height,
-                           .leaf = node != Hierarchy::kRoot && from.children.empty()});
+  std::vector<VerifiedColumn::Node> tree;
+  std::vector<std::uint32_t> index(hierarchy.nodes().size());
+  for (const NodeId node : needed) {
+    const Hierarchy::Node& from = hierarchy[node];
+    const bool leaf = node != Hierarchy::kRoot && from.children.empty();
+    index[node] = static_cast<std::uint32_t>(tree.size());
+    tree.push_back({.label = leaf && released[from.span.low] ? from.label : "",
+                    .parent = index[from.parent],
+                    .height = from.height,
+                    .leaf = leaf});
   }
+  return tree;
+}
+
+}  // namespace
+
+VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
+                              const std::vector<bool>& released, const ColumnUse& use) {
+  VerifiedColumn column{.name = coded.table.attributes[attribute].name,
+                        .attribute = coded.table.attributes[attribute]};
+  const Domain& domain = coded.table.domains[attribute];
+  if (!use.reference.empty()) column.reference = PublicReference(domain, released, use);
+  const Hierarchy* hierarchy = coded.HierarchyOf(attribute);
+  if (hierarchy == nullptr || !use.places) return column;
+  std::vector<Code> codes;
+  for (Code code = 0; code < domain.value_count(); ++code) {
+    const bool compared = !use.reference.empty() && use.reference[code] > 0;
+    if (released[code] || compared) codes.push_back(code);
+  }
+  column.tree = PublicTree(*hierarchy, codes, released);
   return column;
 }
 

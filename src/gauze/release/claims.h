@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,10 +35,19 @@ std::string KnowledgePath(const PolicyEntry& entry);
 // The column that an entry is about, or empty.
 std::string ClaimedAttribute(const PolicyEntry& entry);
 
-// A sensitive column as its readers see it: type, and the hierarchy above the values that are
-// released, and no other.
+// What promises look at of a column, beside the values that rows show.
+struct ColumnUse {
+  bool places = false;  // in its order or its hierarchy (ModelEntry::looks_at_places)
+  std::span<const std::uint64_t> reference = {};  // rows per code; empty: the file's own
+};
+
+// A sensitive column as its readers see it, and no more than they need: type, what classes are
+// compared with, and the hierarchy if somebody looks at places. Names are those of `released`
+// values alone. A label of an inner node may be made of values, too, so it has none; other values
+// of the reference are nameless. They keep their places if these are looked at, and are one entry
+// otherwise.
 VerifiedColumn DescribeColumn(const CodedTable& coded, std::size_t attribute,
-                              const std::vector<bool>& released);
+                              const std::vector<bool>& released, const ColumnUse& use);
 
 // The same for a file that somebody else made: the policy says what the column is, and builders
 // make its hierarchy from the values of the file (`raw`, one column).

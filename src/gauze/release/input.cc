@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
-#include <unordered_set>
 
 #include "gauze/engine/load_knowledge.h"
 #include "gauze/engine/person_columns.h"
@@ -109,16 +108,14 @@ Result<std::vector<std::string>> FindRepeating(Database& database, const SourceC
   return RepeatingPersons(database, "source", asked);
 }
 
-// Columns without any spelling travel beside the tuples.
 void AddKnown(const std::map<std::string, std::vector<std::string>>& known, SpelledColumn& column) {
   const auto found = known.find(column.name);
-  if (found == known.end() || column.values.empty()) return;
-  const std::unordered_set<std::string> present(column.values.begin(), column.values.end());
+  if (found == known.end()) return;
   for (const std::string& value : found->second) {
-    if (present.contains(value)) continue;
     column.values.push_back(value);
     column.rows.push_back(0);
   }
+  column.known = found->second.size();
 }
 
 }  // namespace

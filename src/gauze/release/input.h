@@ -38,7 +38,8 @@ struct InputOptions {
   std::string folder;
   std::uint64_t sample_rows = 0;  // the first ones; 0: all
   bool row_numbers = false;       // carried beside the tuples, as a column kRowNumber
-  // Values that count among those of a column though no row has them: by column.
+  // Values that count among those of a column though no row may have them, an empty one for
+  // missing: by column.
   std::map<std::string, std::vector<std::string>> known;
 };
 

@@ -27,14 +27,16 @@ Reference ReferenceOf(const CodedTable& schema, std::size_t attribute) {
   const auto& totals = (*schema.totals)[attribute];
   for (Code code = 0; code < domain.size(); ++code) {
     if (totals[code] == 0) continue;
-    reference.emplace_back(domain.IsMissing(code) ? std::nullopt : std::optional(domain[code].text),
-                           totals[code]);
+    auto& compared = reference.emplace_back();
+    if (!domain.IsMissing(code)) compared.value = domain[code].text;
+    compared.rows = totals[code];
   }
   return reference;
 }
 
 std::vector<std::uint64_t> TotalsOf(const Reference& reference, const Domain& domain) {
-  std::map<std::optional<std::string>, std::uint64_t> rows(reference.begin(), reference.end());
+  std::map<std::optional<std::string>, std::uint64_t> rows;
+  for (const auto& compared : reference) rows[compared.value] = compared.rows;
   std::vector<std::uint64_t> totals(domain.size());
   for (Code code = 0; code < domain.size(); ++code) {
     const auto found =
@@ -45,6 +47,21 @@ std::vector<std::uint64_t> TotalsOf(const Reference& reference, const Domain& do
 }
 
 }  // namespace
+
+Result<std::map<std::string, std::vector<std::string>>> KnownValues(const Policy& policy,
+                                                                    ledger::Store& store) {
+  std::map<std::string, std::vector<std::string>> known;
+  GAUZE_ASSIGN(const std::uint32_t releases, store.ReleaseCount());
+  if (releases == 0) return known;
+  GAUZE_ASSIGN(const ledger::ReleaseRecord first, store.Release(0));
+  for (const std::string& column : ComparedColumns(policy)) {
+    GAUZE_ASSIGN(known[column], store.Values(column));
+    for (const auto& compared : ReferenceFrom(first.figures.at("references").at(column))) {
+      if (!compared.value) known[column].emplace_back();
+    }
+  }
+  return known;
+}
 
 ClassMaker::ClassMaker(const Policy& policy, std::uint32_t number, bool seal)
     : policy_(&policy),
@@ -86,12 +103,20 @@ Json ClassMaker::ReferencesJson() const {
   return json;
 }
 
+std::map<std::string, std::vector<std::uint64_t>> ClassMaker::ReferenceTotals(
+    const Table& table) const {
+  std::map<std::string, std::vector<std::uint64_t>> totals;
+  for (const auto& [column, reference] : references_) {
+    totals[column] = TotalsOf(reference, table.domains[table.Find(column)]);
+  }
+  return totals;
+}
+
 CodedTable ClassMaker::Compared(const CodedTable& coded) const {
   CodedTable compared = coded;
   auto totals = std::make_shared<std::vector<std::vector<std::uint64_t>>>(*coded.totals);
-  for (const auto& [column, reference] : references_) {
-    const std::size_t attribute = coded.table.Find(column);
-    (*totals)[attribute] = TotalsOf(reference, coded.table.domains[attribute]);
+  for (auto& [column, rows] : ReferenceTotals(coded.table)) {
+    (*totals)[coded.table.Find(column)] = rows;
   }
   compared.totals = std::move(totals);
   return compared;

@@ -16,6 +16,11 @@
 
 namespace gauze {
 
+// By column that some model compares with the first batch: values that came so far, an empty one
+// for missing. A batch without them would be compared with less.
+Result<std::map<std::string, std::vector<std::string>>> KnownValues(const Policy& policy,
+                                                                    ledger::Store& store);
+
 // Classes of new rows, by the ledger's method. Rows that came for an earlier release and still wait
 // are told apart from new ones by the column kSince.
 class ClassMaker {
@@ -34,7 +39,10 @@ class ClassMaker {
   bool keeps_state() const { return !method_->appends_only; }
   const std::optional<Json>& state() const { return *after_; }
 
+  // By column: what classes are compared with, with the names of all values.
   const std::map<std::string, Reference>& references() const { return references_; }
+  // The same as rows per code.
+  std::map<std::string, std::vector<std::uint64_t>> ReferenceTotals(const Table& table) const;
   Json ReferencesJson() const;
 
  private:

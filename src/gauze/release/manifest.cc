@@ -138,8 +138,12 @@ bool NoneWeighs(const RiskSection& risk, const std::string& column, const Domain
 
 Json ReferenceJson(const Reference& reference) {
   Json json = Json::array();
-  for (const auto& [value, rows] : reference) {
-    json.push_back({value ? Json(*value) : Json(nullptr), rows});
+  for (const auto& [value, rows, nameless] : reference) {
+    if (nameless) {
+      json.push_back(Json::array({rows}));
+    } else {
+      json.push_back({value ? Json(*value) : Json(nullptr), rows});
+    }
   }
   return json;
 }

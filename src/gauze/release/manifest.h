@@ -15,8 +15,9 @@ namespace gauze {
 
 inline constexpr int kManifestVersion = 1;
 
-// What classes are compared with: rows per value; none: missing.
-using Reference = std::vector<std::pair<std::optional<std::string>, std::uint64_t>>;
+// What classes are compared with: [value, rows] in the order of values, null for missing, and
+// [rows] for a nameless one.
+using Reference = std::vector<VerifiedColumn::Compared>;
 Json ReferenceJson(const Reference& reference);
 Reference ReferenceFrom(const Json& json);
 

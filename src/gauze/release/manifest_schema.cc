@@ -31,6 +31,14 @@ Json Node() {
                  {"leaf", {{"type", "boolean"}}}});
 }
 
+// [value, rows], or [rows] of what has no name.
+Json Compared() {
+  return {{"type", "array"},
+          {"items", {{"type", {"string", "null", "integer"}}}},
+          {"minItems", 1},
+          {"maxItems", 2}};
+}
+
 // Of a release that shows aliases and grades.
 Json Personal() {
   const Json digest = {{"type", "string"}, {"pattern", "^sha256:[0-9a-f]{64}$"}};
@@ -111,7 +119,7 @@ Json ManifestSchema() {
                                   {"released_as", ListOf(Text())},
                                   {"separator", Text()},
                                   {"tree", ListOf(Node())},
-                                  {"reference", ListOf({{"type", "array"}})}},
+                                  {"reference", ListOf(Compared())}},
                                  {"separator", "tree", "reference"}))},
        {"promises",
         ListOf(Object(

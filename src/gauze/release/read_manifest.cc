@@ -193,9 +193,10 @@ Result<ManifestClaims> ReadFrom(const std::string& directory, const Folder& fold
 Reference ReferenceFrom(const Json& json) {
   Reference reference;
   for (const Json& row : json) {
-    reference.emplace_back(
-        row.at(0).is_null() ? std::nullopt : std::optional(row.at(0).get<std::string>()),
-        row.at(1).get<std::uint64_t>());
+    VerifiedColumn::Compared compared{.rows = row.back().get<std::uint64_t>(),
+                                      .nameless = row.size() == 1};
+    if (!compared.nameless && !row.at(0).is_null()) compared.value = row.at(0).get<std::string>();
+    reference.push_back(std::move(compared));
   }
   return reference;
 }

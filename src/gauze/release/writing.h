@@ -13,6 +13,7 @@
 #include "gauze/engine/release_sample.h"
 #include "gauze/engine/uniqueness.h"
 #include "gauze/policy/policy.h"
+#include "gauze/release/claims.h"
 #include "gauze/release/journal.h"
 #include "gauze/release/manifest.h"
 #include "gauze/release/personal.h"
@@ -30,8 +31,8 @@ struct Judged {
   Verification verification;
   Verification file;  // the same, or less where a private copy had to be judged that carries more
   std::vector<VerifiedColumn> columns;
-  // By column, of those that a promise is about and that have a hierarchy: values that this release
-  // or its Aside shows. A reader needs their places in it, and must not learn of others.
+  // By column, of those whose classes are compared with a reference: values that this release or
+  // its Aside shows. A reader needs their names, and must not learn of others.
   std::map<std::string, std::vector<std::string>> shown;
   std::vector<Json> settings;  // one a promise, for those about the table as a whole
 };
@@ -47,9 +48,10 @@ class ReleaseWriting {
   // A release may then be empty: there are no files.
   struct Aside {
     std::string hidden;
-    // By column, for models that compare: what classes are compared with in the place of the file.
-    std::map<std::string, Reference> references;
-    // By column: values of sensitive columns that earlier releases show.
+    // By column, for models that compare: rows per code of what classes are compared with in the
+    // place of the file. Others than who is released may be among them.
+    std::map<std::string, std::vector<std::uint64_t>> references;
+    // By column that is compared: values that earlier releases show.
     std::map<std::string, std::vector<std::string>> shown;
     std::function<Status(const Production::Made& made)> see;
   };
@@ -93,6 +95,7 @@ class ReleaseWriting {
   Status See(const Production::Made& made, std::uint64_t released, Journal& journal);
   Status WriteFiles(SortedRuns& runs);
   void Account(const ReleasedLoss& loss, std::uint64_t rows);
+  ColumnUse UseOf(std::size_t attribute) const;
   Result<std::vector<bool>> ShownOf(const FileUnderTest& file, std::size_t index) const;
   // Promises about persons, or about values that are shown by aliases and grades, need what is
   // never published: a private copy of the release carries it, is shown to be the release row for
@@ -100,6 +103,7 @@ class ReleaseWriting {
   bool NeedsCopy() const;
   static std::string OwnName(const std::string& column);
   ReleasedTable PrivateCopy(const ReleasedTable& table) const;
+  // One description of a column for all promises about it: a manifest has one.
   Result<Verification> VerifyCopy(const FileUnderTest& file, const std::vector<Claim>& claims);
 
   const Policy& policy_;

@@ -16,6 +16,19 @@
 #include "gauze/verify/spelling_sql.h"
 
 namespace gauze {
+
+ColumnUse ReleaseWriting::UseOf(std::size_t attribute) const {
+  const std::string& name = schema_.table.attributes[attribute].name;
+  ColumnUse use;
+  use.places = std::ranges::any_of(policy_.protect, [&](const PolicyEntry& entry) {
+    const ModelEntry* model = FindModel(entry.descriptor->name);
+    return model != nullptr && model->looks_at_places != nullptr &&
+           ClaimedAttribute(entry) == name && model->looks_at_places(entry.parameters);
+  });
+  if (aside_ && aside_->references.contains(name)) use.reference = aside_->references.at(name);
+  return use;
+}
+
 Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
   FileUnderTest file{.paths = paths_, .dialect = {.delimiter = ","}};
   file.id_bytes = id_bytes;
@@ -44,19 +57,21 @@ Result<Judged> ReleaseWriting::Verify(std::uint64_t id_bytes) {
     }
     const std::size_t index = schema_.table.Find(attribute);
     const bool disguised = personal_ != nullptr && personal_->Find(index) != nullptr;
-    std::vector<bool> shown(schema_.table.domains[index].size(), true);
-    if (!disguised && schema_.HierarchyOf(index) != nullptr) {
+    const ColumnUse use = UseOf(index);
+    const Domain& domain = schema_.table.domains[index];
+    std::vector<bool> shown(domain.size(), true);
+    if (!disguised && (use.places || !use.reference.empty())) {
       GAUZE_ASSIGN(shown, ShownOf(file, index));
+    }
+    if (!use.reference.empty()) {
       auto& values = judged.shown[attribute];
-      for (Code code = 0; code < schema_.table.domains[index].value_count(); ++code) {
-        if (shown[code]) values.push_back(schema_.table.domains[index][code].text);
+      values.clear();
+      for (Code code = 0; code < domain.value_count(); ++code) {
+        if (shown[code]) values.push_back(domain[code].text);
       }
     }
-    judged.columns.push_back(DescribeColumn(schema_, index, shown));
+    judged.columns.push_back(DescribeColumn(schema_, index, shown, use));
     if (disguised) judged.columns.back().name = OwnName(attribute);
-    if (aside_ && FindModel(entry.descriptor->name)->compares) {
-      judged.columns.back().reference = aside_->references.at(attribute);
-    }
     claims.push_back(
         MakeClaim(entry, &judged.columns.back(), DescribeKnowledge(schema_, entry), persons_));
     // The file does not tell persons apart: what they have is only judged in the copy.
@@ -104,10 +119,6 @@ Result<std::vector<bool>> ReleaseWriting::ShownOf(const FileUnderTest& file,
   if (aside_) {
     const auto before = aside_->shown.find(attribute.name);
     if (before != aside_->shown.end()) known.insert(before->second.begin(), before->second.end());
-    const auto compared = aside_->references.find(attribute.name);
-    if (compared != aside_->references.end()) {
-      for (const auto& [value, count] : compared->second) known.insert(value.value_or(""));
-    }
   }
   std::vector<bool> shown(domain.size(), true);
   for (Code code = 0; code < domain.value_count(); ++code) {

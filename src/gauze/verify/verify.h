@@ -26,17 +26,25 @@ namespace gauze {
 // A column that a claim is about, as far as its order and its tree matter to a distance.
 struct VerifiedColumn {
   struct Node {
-    std::string label;
+    std::string label;         // only leaves' are read; empty for the leaf of a nameless value
     std::uint32_t parent = 0;  // index; the root's is itself
     std::uint32_t height = 0;
     bool leaf = false;
   };
+  struct Compared {
+    std::optional<std::string> value;  // none: missing
+    std::uint64_t rows = 0;
+    bool nameless = false;  // no file shows the value, and nobody is told which it is
+
+    bool operator==(const Compared&) const = default;
+  };
 
   std::string name;
   Attribute attribute;     // its type, and how its cells are spelled
-  std::vector<Node> tree;  // root first, depth first; empty: no hierarchy
-  // What classes are compared with, rows per value (none: missing). Empty: with the whole file.
-  std::vector<std::pair<std::optional<std::string>, std::uint64_t>> reference;
+  std::vector<Node> tree;  // root first, depth first; empty: no hierarchy, or nobody looks at it
+  // What classes are compared with, in the order of values. Empty: with the whole file. With a
+  // nameless value in it, every value of the file must be there, if with 0 rows.
+  std::vector<Compared> reference;
 };
 
 // A knowledge table that a claim about sets is judged by.

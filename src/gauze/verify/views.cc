@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "gauze/engine/appender.h"
 #include "gauze/verify/check_sums.h"
 
@@ -86,50 +88,93 @@ Status CountPersons(Database& database, std::size_t index) {
   return {};
 }
 
-Status CountRows(Database& database, const VerifiedColumn& column, std::size_t index) {
+Status CountRows(Database& database, std::size_t index) {
   GAUZE_TRY(database.Run(
       fmt::format("CREATE OR REPLACE TEMP TABLE counts AS SELECT class, value, sum(n)::BIGINT AS n "
                   "FROM cells JOIN spelled{0} ON s{0} = id GROUP BY class, value",
                   index)));
-  if (column.reference.empty()) {
-    return database.Run(
-        "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
-        "GROUP BY value");
+  return database.Run(
+      "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM counts "
+      "GROUP BY value");
+}
+
+bool HasNameless(const VerifiedColumn& column) {
+  return std::ranges::any_of(column.reference, &VerifiedColumn::Compared::nameless);
+}
+
+// SQL joins by values: nameless ones get names that are longer than any value there is.
+Result<VerifiedColumn> WithNames(Database& database, VerifiedColumn column) {
+  if (!HasNameless(column)) return column;
+  GAUZE_ASSIGN(std::uint64_t longest,
+               database.Count("SELECT coalesce(max(strlen(value)), 0) FROM counts"));
+  for (const auto& compared : column.reference) {
+    longest = std::max<std::uint64_t>(longest, compared.value.value_or("").size());
   }
+  const auto name = [&](std::size_t number) { return fmt::format("{:?>{}}", number, longest + 1); };
+  std::size_t values = 0;
+  for (auto& compared : column.reference) {
+    if (compared.nameless) compared.value = name(values++);
+  }
+  std::size_t leaves = 0;
+  for (auto& node : column.tree) {
+    if (node.leaf && node.label.empty()) node.label = name(leaves++);
+  }
+  return column;
+}
+
+// `totals` of what classes are compared with, and `listed`, the same with places.
+Status TakeReference(Database& database, const VerifiedColumn& column) {
   std::vector<std::string> rows;
-  for (const auto& [value, n] : column.reference) {
-    rows.push_back(fmt::format("({}, {})", value ? QuoteText(*value) : "NULL", n));
+  for (const auto& compared : column.reference) {
+    rows.push_back(fmt::format("({}, {}, {})", compared.value ? QuoteText(*compared.value) : "NULL",
+                               compared.rows, rows.size()));
   }
-  // Values that came later are there, with nothing to compare with.
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP TABLE listed AS SELECT value::VARCHAR AS value, n, place "
+                  "FROM (VALUES {}) AS given(value, n, place)",
+                  fmt::join(rows, ", "))));
+  // Values that came later are there, with nothing to compare with. Of one that is not in a list
+  // with nameless ones it cannot be told whether it is one of them: its rows get lost, which is
+  // found out. Missing is never nameless.
   return database.Run(fmt::format(
       "CREATE OR REPLACE TEMP TABLE totals AS SELECT value, sum(n)::BIGINT AS n FROM (SELECT "
-      "value::VARCHAR AS value, n FROM (VALUES {}) AS given(value, n) UNION ALL SELECT DISTINCT "
-      "value, 0 FROM counts) GROUP BY value",
-      fmt::join(rows, ", ")));
+      "value, n FROM listed UNION ALL SELECT DISTINCT value, 0 FROM counts {}) GROUP BY value",
+      HasNameless(column) ? "WHERE value IS NULL" : ""));
+}
+
+// What values are in order by. A nameless one is where the list has it.
+std::string OrderOf(const VerifiedColumn& column) {
+  if (HasNameless(column)) return "(SELECT place FROM listed WHERE listed.value = totals.value)";
+  if (!column.tree.empty()) {
+    return "(SELECT min(node) FROM tree WHERE tree.value = totals.value AND height = 0)";
+  }
+  return IsNumeric(column.attribute.type) ? NumberExpression(column.attribute.type) : "value";
 }
 
 }  // namespace
 
-Status MakeViews(Database& database, const VerifiedColumn& column, std::size_t index,
+Status MakeViews(Database& database, const VerifiedColumn& claimed, std::size_t index,
                  bool persons) {
-  GAUZE_TRY(persons ? CountPersons(database, index) : CountRows(database, column, index));
+  GAUZE_TRY(persons ? CountPersons(database, index) : CountRows(database, index));
+  GAUZE_ASSIGN(const VerifiedColumn column, WithNames(database, claimed));
+  const bool compared = !persons && !column.reference.empty();
+  if (compared) GAUZE_TRY(TakeReference(database, column));
   GAUZE_TRY(MakeTree(database, column));
   const ValueType type = column.attribute.type;
   GAUZE_TRY(database.Run(
       fmt::format("CREATE OR REPLACE TEMP TABLE numbers AS SELECT value, {} AS number, {} AS "
                   "millionths FROM totals WHERE value IS NOT NULL",
                   NumberExpression(type), MillionthsExpression(type))));
-  std::string order = "value";
-  if (!column.tree.empty()) {
-    order = "(SELECT min(node) FROM tree WHERE tree.value = totals.value AND height = 0)";
-  } else if (IsNumeric(type)) {
-    order = NumberExpression(type);
-  }
+  // What came later takes no place of its own, or distances would change with every batch.
+  const char* position =
+      compared ? "least(sum((n > 0)::BIGINT) OVER in_order - (n > 0)::BIGINT, (SELECT count(*) "
+                 "FROM listed WHERE n > 0) - 1)::BIGINT"
+               : "row_number() OVER in_order - 1";
   GAUZE_TRY(database.Run(fmt::format(
-      "CREATE OR REPLACE TEMP TABLE positions AS SELECT value, row_number() OVER (ORDER BY value "
-      "IS NULL, {}, value) - 1 AS position FROM totals",
-      order)));
-  return CheckViewSums(database, persons, !column.reference.empty());
+      "CREATE OR REPLACE TEMP TABLE positions AS SELECT value, {} AS position FROM totals WINDOW "
+      "in_order AS (ORDER BY value IS NULL, {}, value)",
+      position, OrderOf(column))));
+  return CheckViewSums(database, persons, compared);
 }
 
 }  // namespace gauze
