@@ -185,9 +185,9 @@ attributes:
   value: {{role: sensitive, hierarchy: {{order: {{fanout: 2}}}}}}
 protect:
   - k_anonymity: {{k: 2}}
-  - t_closeness: {{attribute: value, distance: {}, t: 0.6}}
+  - t_closeness: {{attribute: value, distance: {}, t: 0.8}}
   - l_diversity: {{attribute: value, kind: distinct, l: 2}}
-ledger: {{method: {{pool: {{most_waiting: 1}}}}}}
+ledger: {{method: {{pool: {{most_waiting: 2}}}}}}
 release: {{format: csv}}
 )",
                                                              GetParam())));
