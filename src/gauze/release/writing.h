@@ -95,6 +95,7 @@ class ReleaseWriting {
   Status See(const Production::Made& made, std::uint64_t released, Journal& journal);
   Status WriteFiles(SortedRuns& runs);
   void Account(const ReleasedLoss& loss, std::uint64_t rows);
+  // Of all promises about the column: a manifest describes it once.
   ColumnUse UseOf(std::size_t attribute) const;
   Result<std::vector<bool>> ShownOf(const FileUnderTest& file, std::size_t index) const;
   // Promises about persons, or about values that are shown by aliases and grades, need what is
@@ -103,7 +104,6 @@ class ReleaseWriting {
   bool NeedsCopy() const;
   static std::string OwnName(const std::string& column);
   ReleasedTable PrivateCopy(const ReleasedTable& table) const;
-  // One description of a column for all promises about it: a manifest has one.
   Result<Verification> VerifyCopy(const FileUnderTest& file, const std::vector<Claim>& claims);
 
   const Policy& policy_;
