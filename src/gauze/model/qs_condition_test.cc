@@ -72,8 +72,8 @@ TEST(QsCondition, DiversityIsItsDefinition) {
     held += expected ? 1 : 0;
     ASSERT_EQ(QsCondition::Diversity(c, l).Holds(PosteriorOf(sets, labels)), expected);
   }
-  EXPECT_GT(equal, 500);
-  EXPECT_GT(held, 2'000);
+  EXPECT_GT(equal, static_cast<int>(TestRounds(500)));
+  EXPECT_GT(held, static_cast<int>(TestRounds(2'000)));
   EXPECT_LT(held, 18'000);
 }
 
@@ -110,8 +110,8 @@ TEST(QsCondition, ClosenessIsItsDefinition) {
     held += expected ? 1 : 0;
     ASSERT_EQ(QsCondition::Closeness(t, prior).Holds(PosteriorOf(sets, labels)), expected);
   }
-  EXPECT_GT(equal, 100);
-  EXPECT_GT(held, 2'000);
+  EXPECT_GT(equal, static_cast<int>(TestRounds(100)));
+  EXPECT_GT(held, static_cast<int>(TestRounds(2'000)));
   EXPECT_LT(held, 18'000);
 }
 
