@@ -37,8 +37,9 @@ namespace fs = std::filesystem;
 // A query takes its time whatever it counts: few tables, with many classes.
 constexpr int kClasses = 120;
 constexpr int kPersons = 180;
+constexpr int kPolicies = kSanitized ? 4 : 8;
 
-// Random tables, each asked about by eight policies.
+// Random tables, each asked about by so many policies.
 int Tables(std::uint64_t usual) {
   return static_cast<int>(std::max<std::uint64_t>(3, TestRounds(usual)));
 }
@@ -239,7 +240,7 @@ void Conformance::Compare(int rounds, const std::vector<Who>& whose) {
     const Who who = whose[static_cast<std::size_t>(round) % whose.size()];
     const bool persons = who != Who::kNobody;
     Sample sample = MakeSample(random, folder, who);
-    for (int policy = 0; policy < 8; ++policy) {
+    for (int policy = 0; policy < kPolicies; ++policy) {
       PolicyEntry entry;
       entry.descriptor = &model.descriptor;
       auto parameters = Parameters::Make(
