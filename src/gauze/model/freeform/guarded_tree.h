@@ -7,16 +7,10 @@
 #include "gauze/base/error.h"
 #include "gauze/model/freeform/instantiation.h"
 #include "gauze/model/freeform/rules.h"
+#include "gauze/model/freeform/tree_source.h"
 #include "gauze/taxonomy/hierarchy.h"
 
 namespace gauze::freeform {
-
-// Where the values of an attribute come from.
-struct TreeSource {
-  const Hierarchy& hierarchy;
-  bool has_missing = false;            // the hierarchy's last leaf is that of missing cells
-  const Taxonomy* taxonomy = nullptr;  // the hierarchy as written, if it was kept
-};
 
 // A hierarchy with the publisher's rules applied: how sensitive each node is and whether an
 // adversary can observe it. Nodes have the ids of the hierarchy. Immutable once made.

@@ -3,7 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "gauze/model/freeform/guarded_tree.h"
+#include "gauze/base/error.h"
+#include "gauze/model/freeform/instantiation.h"
+#include "gauze/model/freeform/rules.h"
+#include "gauze/model/freeform/tree_source.h"
 
 namespace gauze::freeform {
 
