@@ -2,15 +2,16 @@
 
 #include <exception>
 #include <pqxx/pqxx>
+#include <string>
 
-#include "gauze/server/store/store.h"
+#include "gauze/base/error.h"
 
 // Private to store/.
 
 namespace gauze::server {
 
-struct Store::Connection {
-  explicit Connection(const std::string& database) : link(database) {}
+struct StoreConnection {
+  explicit StoreConnection(const std::string& database) : link(database) {}
   pqxx::connection link;
 };
 

@@ -4,6 +4,7 @@
 #include "gauze/base/digest.h"
 #include "gauze/server/store/connection.h"
 #include "gauze/server/store/migrations.h"
+#include "gauze/server/store/store.h"
 
 namespace gauze::server {
 namespace {

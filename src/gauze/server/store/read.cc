@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "gauze/server/store/connection.h"
+#include "gauze/server/store/store.h"
 
 namespace gauze::server {
 Result<std::vector<AuditEntry>> Store::AuditPage(std::uint64_t after, std::uint64_t limit) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
-
 #include "gauze/server/store/connection.h"
 
 namespace gauze::server {
@@ -12,36 +10,16 @@ namespace {
 // "gauze" as a number: the lock of who writes the log.
 constexpr std::int64_t kWriterLock = 0x6761757a65;
 
-// Classes of SQLSTATE that tell of the database's own state, not of what was asked of it.
-bool Passes(std::string_view state) {
-  for (const std::string_view family : {"08", "40", "53", "55", "57", "58", "XX"}) {
-    if (state.starts_with(family)) return true;
-  }
-  return state.empty();
-}
-
 }  // namespace
 
-tl::unexpected<Error> DatabaseError(const std::exception& failure) {
-  const auto* told = dynamic_cast<const pqxx::sql_error*>(&failure);
-  const std::string state = told != nullptr ? told->sqlstate() : "";
-  const std::string message =
-      state.empty() ? "the database can't be reached" : "the database refuses: SQLSTATE " + state;
-  if (Passes(state)) {
-    return ResourceError(message, "", "see the log of PostgreSQL; gauzed tries again by itself");
-  }
-  return tl::unexpected(
-      Error{ErrorCode::kPromise, message, "", "see the log of PostgreSQL, and report this"});
-}
-
-Store::Store(std::unique_ptr<Connection> connection) : connection_(std::move(connection)) {}
+Store::Store(std::unique_ptr<StoreConnection> connection) : connection_(std::move(connection)) {}
 Store::Store(Store&& other) noexcept = default;
 Store& Store::operator=(Store&& other) noexcept = default;
 Store::~Store() = default;
 
 Result<Store> Store::Open(const std::string& database, Use use) {
   try {
-    Store store(std::make_unique<Connection>(database));
+    Store store(std::make_unique<StoreConnection>(database));
     pqxx::connection& link = store.connection_->link;
     // libpqxx 6 brings a lost connection back by itself: it would come back without the lock.
 #pragma GCC diagnostic push

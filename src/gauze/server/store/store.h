@@ -19,6 +19,8 @@ class transaction_base;
 
 namespace gauze::server {
 
+struct StoreConnection;
+
 struct StoredProject {
   std::string id;
   std::string title;
@@ -104,12 +106,11 @@ class Store {
   Status DropVaultsWithoutRelease();
 
  private:
-  struct Connection;
-  explicit Store(std::unique_ptr<Connection> connection);
+  explicit Store(std::unique_ptr<StoreConnection> connection);
   // Runs `work` in one transaction; exceptions of the library become errors.
   Status InTransaction(const std::function<Status(pqxx::transaction_base&)>& work);
 
-  std::unique_ptr<Connection> connection_;
+  std::unique_ptr<StoreConnection> connection_;
 };
 
 }  // namespace gauze::server

@@ -1,5 +1,6 @@
 // Keys and vaults, all of them sealed before they come here.
 #include "gauze/server/store/connection.h"
+#include "gauze/server/store/store.h"
 
 namespace gauze::server {
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "gauze/server/store/connection.h"
+#include "gauze/server/store/store.h"
 
 namespace gauze::server {
 namespace {
