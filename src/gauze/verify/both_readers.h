@@ -5,7 +5,8 @@
 
 #include "gauze/base/error.h"
 #include "gauze/engine/database.h"
-#include "gauze/verify/verify.h"
+#include "gauze/verify/open_file.h"
+#include "gauze/verify/verdict.h"
 
 namespace gauze {
 

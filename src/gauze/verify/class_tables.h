@@ -8,7 +8,8 @@
 #include "gauze/base/error.h"
 #include "gauze/engine/database.h"
 #include "gauze/engine/source.h"
-#include "gauze/verify/verify.h"
+#include "gauze/verify/claim.h"
+#include "gauze/verify/open_file.h"
 
 // A file as classes, in tables that claims are judged from:
 //   counted(…, n BIGINT)                                        what was read, each row with how

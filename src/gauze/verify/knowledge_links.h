@@ -4,7 +4,8 @@
 
 #include "gauze/base/error.h"
 #include "gauze/engine/database.h"
-#include "gauze/verify/verify.h"
+#include "gauze/verify/claim.h"
+#include "gauze/verify/open_file.h"
 
 namespace gauze {
 

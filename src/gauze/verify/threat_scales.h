@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "gauze/verify/freeform.h"
+#include "gauze/verify/freeform_claim.h"
 
 // Which threats are compared in 128 bits, and in which units.
 

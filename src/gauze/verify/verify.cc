@@ -110,8 +110,6 @@ Result<Verification> JudgeFile(Database& database, const FileUnderTest& file,
 
 }  // namespace
 
-bool Verification::holds() const { return std::ranges::all_of(verdicts, &Verdict::holds); }
-
 Result<Verification> VerifyFile(Database& database, const FileUnderTest& file,
                                 const std::vector<Claim>& claims, Progress& progress) {
   const auto judge = [&](const FileUnderTest& one) {

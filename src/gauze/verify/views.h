@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "gauze/engine/database.h"
-#include "gauze/verify/verify.h"
+#include "gauze/verify/claim.h"
 
 namespace gauze {
 
