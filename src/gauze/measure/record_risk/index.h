@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "gauze/measure/record_risk/record_risk.h"
+#include "gauze/measure/record_risk/risk_table.h"
 
 namespace gauze::risk {
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "gauze/base/progress.h"
 #include "gauze/measure/record_risk/accounts.h"
 #include "gauze/measure/record_risk/index.h"
 
