@@ -98,7 +98,7 @@ Status Store::Begin() {
   GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
   if (count > 0) GAUZE_TRY(Release(count - 1));
   GAUZE_ASSIGN(sums_, SumsOf(count));
-  GAUZE_ASSIGN(const Sum values, SumOfValues());
+  GAUZE_ASSIGN(const TableSum values, SumOfValues());
   if (!(values == sums_.values)) return Damaged(kValuesChanged, Path(kDatabase));
   GAUZE_ASSIGN(const Json state, State());
   state_ = state.is_null() ? "" : Digest(state.dump());

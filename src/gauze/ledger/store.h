@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -10,27 +9,11 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/json.h"
+#include "gauze/ledger/release_record.h"
 #include "gauze/ledger/sqlite.h"
+#include "gauze/ledger/table_sum.h"
 
 namespace gauze::ledger {
-
-// Of a record's key; the key itself is not kept.
-using KeyDigest = std::array<std::uint8_t, 16>;
-
-// A file of the ledger. It never changes once it is recorded.
-struct FileRecord {
-  std::string path;  // relative to the ledger
-  std::string digest;
-  std::uint64_t bytes = 0;
-  bool lasting = true;  // otherwise it goes with the next release
-};
-
-// One release, as the ledger remembers it.
-struct ReleaseRecord {
-  std::uint32_t number = 0;  // from 0
-  Json figures;              // counts: rows that came, were released, wait; classes; loss …
-  std::vector<FileRecord> files;
-};
 
 // The memory of a ledger: a folder of mode 0700 with
 //
@@ -50,20 +33,6 @@ struct ReleaseRecord {
 class Store {
  public:
   static constexpr int kFormat = 1;
-
-  // A sum of digests of what a table holds: the same in any order, cheap to go on with.
-  struct Sum {
-    std::uint64_t count = 0;
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-
-    void Add(std::span<const std::uint8_t> digest);
-    bool operator==(const Sum&) const = default;
-  };
-  struct Sums {
-    Sum keys;
-    Sum values;
-  };
 
   // An empty folder becomes a ledger; `about` is kept as it is (policy, schema, version).
   static Status Create(const std::string& folder, const Json& about);
@@ -124,9 +93,9 @@ class Store {
   Result<std::string> LinkBefore(std::uint32_t number);
   // Removes files of releases that were never committed, and those that have served.
   void RemoveLeftovers(std::uint32_t count) const;
-  Result<Sums> SumsOf(std::uint32_t count);
-  Result<Sum> SumOfKeys();
-  Result<Sum> SumOfValues();
+  Result<TableSums> SumsOf(std::uint32_t count);
+  Result<TableSum> SumOfKeys();
+  Result<TableSum> SumOfValues();
   // Files recorded so far, by their name in a release.
   using Recorded = std::map<std::string, FileRecord>;
   Status CheckRelease(std::uint32_t number, Recorded& recorded, std::vector<std::string>& damage);
@@ -144,7 +113,7 @@ class Store {
   std::unique_ptr<Lock> lock_;
   std::unique_ptr<Connection> database_;
   Json about_;
-  Sums sums_;          // of the release that is being made
+  TableSums sums_;     // of the release that is being made
   std::string state_;  // digest of what the method keeps
 };
 

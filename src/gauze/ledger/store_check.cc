@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "gauze/base/digest.h"
+#include "gauze/ledger/store.h"
 #include "gauze/ledger/store_records.h"
 
 namespace gauze::ledger {
@@ -61,9 +62,9 @@ Status Store::CheckAgain(std::uint32_t number, const Recorded& recorded,
 }
 
 Status Store::CheckSums(std::uint32_t count, std::vector<std::string>& damage) {
-  GAUZE_ASSIGN(const Sums recorded, SumsOf(count));
-  GAUZE_ASSIGN(const Sum keys, SumOfKeys());
-  GAUZE_ASSIGN(const Sum values, SumOfValues());
+  GAUZE_ASSIGN(const TableSums recorded, SumsOf(count));
+  GAUZE_ASSIGN(const TableSum keys, SumOfKeys());
+  GAUZE_ASSIGN(const TableSum values, SumOfValues());
   if (!(keys == recorded.keys)) {
     damage.push_back(fmt::format("{}: the keys of records were changed", kDatabase));
   }

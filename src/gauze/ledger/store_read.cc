@@ -7,6 +7,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/json.h"
+#include "gauze/ledger/store.h"
 #include "gauze/ledger/store_records.h"
 
 namespace gauze::ledger {
@@ -152,8 +153,8 @@ Result<Json> Store::State() {
   return found ? Json::parse(query.Text(0)) : Json();
 }
 
-Result<Store::Sums> Store::SumsOf(std::uint32_t count) {
-  if (count == 0) return Sums{};
+Result<TableSums> Store::SumsOf(std::uint32_t count) {
+  if (count == 0) return TableSums{};
   GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT sums FROM releases WHERE number = ?"));
   GAUZE_TRY(query.Bind(1, std::int64_t{count} - 1).Step());
   try {
@@ -163,8 +164,8 @@ Result<Store::Sums> Store::SumsOf(std::uint32_t count) {
   }
 }
 
-Result<Store::Sum> Store::SumOfKeys() {
-  Sum sum;
+Result<TableSum> Store::SumOfKeys() {
+  TableSum sum;
   GAUZE_ASSIGN(Statement keys, database_->Prepare("SELECT digest FROM keys"));
   for (;;) {
     GAUZE_ASSIGN(const bool more, keys.Step());
@@ -173,8 +174,8 @@ Result<Store::Sum> Store::SumOfKeys() {
   }
 }
 
-Result<Store::Sum> Store::SumOfValues() {
-  Sum sum;
+Result<TableSum> Store::SumOfValues() {
+  TableSum sum;
   GAUZE_ASSIGN(Statement values, database_->Prepare("SELECT name, value FROM seen"));
   for (;;) {
     GAUZE_ASSIGN(const bool more, values.Step());

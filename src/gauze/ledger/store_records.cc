@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <algorithm>
-#include <cstring>
-
 #include "gauze/base/digest.h"
 #include "gauze/base/json.h"
 
@@ -30,13 +27,13 @@ std::vector<FileRecord> FilesOf(const Json& json) {
   return files;
 }
 
-Json SumsJson(const Store::Sums& sums) {
-  const auto one = [](const Store::Sum& sum) { return Json{sum.count, sum.low, sum.high}; };
+Json SumsJson(const TableSums& sums) {
+  const auto one = [](const TableSum& sum) { return Json{sum.count, sum.low, sum.high}; };
   return {one(sums.keys), one(sums.values)};
 }
 
-Store::Sums SumsFrom(const Json& json) {
-  const auto one = [](const Json& sum) { return Store::Sum{sum.at(0), sum.at(1), sum.at(2)}; };
+TableSums SumsFrom(const Json& json) {
+  const auto one = [](const Json& sum) { return TableSum{sum.at(0), sum.at(1), sum.at(2)}; };
   return {.keys = one(json.at(0)), .values = one(json.at(1))};
 }
 
@@ -51,14 +48,6 @@ KeyDigest DigestOfValue(const std::string& name, const std::string& value) {
   crypto_generichash(digest.data(), digest.size(),
                      reinterpret_cast<const unsigned char*>(text.data()), text.size(), nullptr, 0);
   return digest;
-}
-
-void Store::Sum::Add(std::span<const std::uint8_t> digest) {
-  std::uint64_t words[2] = {};
-  std::memcpy(words, digest.data(), std::min(digest.size(), sizeof words));
-  ++count;
-  low += words[0];
-  high += words[1] + (low < words[0] ? 1 : 0);
 }
 
 }  // namespace gauze::ledger

@@ -3,7 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "gauze/ledger/store.h"
+#include "gauze/base/error.h"
+#include "gauze/base/json.h"
+#include "gauze/ledger/release_record.h"
+#include "gauze/ledger/table_sum.h"
 
 // Private to ledger/: how the store writes what it remembers, for those who write it and those who
 // check it.
@@ -26,8 +29,8 @@ tl::unexpected<Error> Damaged(const std::string& what, const std::string& where)
 
 Json FilesJson(const std::vector<FileRecord>& files);
 std::vector<FileRecord> FilesOf(const Json& json);
-Json SumsJson(const Store::Sums& sums);
-Store::Sums SumsFrom(const Json& json);
+Json SumsJson(const TableSums& sums);
+TableSums SumsFrom(const Json& json);
 
 // Each link stands for everything before it.
 std::string Link(const std::string& former, const std::string& figures, const std::string& files,
