@@ -1,12 +1,11 @@
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <string>
 
 #include "gauze/attack/attack.h"
 #include "gauze/base/progress.h"
 #include "gauze/release/run.h"
+#include "gauze/report/evidence/evidence_options.h"
 
 // What a data protection officer, a reviewer or a recipient needs to judge a release, as one JSON
 // document: what was promised and found to hold, what was lost, what is left of distributions,
@@ -19,26 +18,6 @@
 namespace gauze::report {
 
 inline constexpr int kEvidenceVersion = 1;
-
-enum class EvidenceForm : std::uint8_t {
-  // Everything. Shows values of the original: for whoever may see the original.
-  kInternal,
-  // Nothing that data and manifest of the release do not show, and small counts coarsened.
-  kPublic,
-};
-
-struct EvidenceOptions {
-  std::string target;  // a release directory, or the folder of a ledger: then its last release
-  // Policy, source, threads. Without a policy, sections that need the original are left out.
-  RunOptions run;
-  EvidenceForm form = EvidenceForm::kInternal;
-  // What the run that made it found in its files; nothing: they are verified again.
-  std::optional<Verification> found;
-  // The sample of the release that the same run has kept; null: it is taken from the files.
-  std::shared_ptr<const SampledRelease> sample;
-  bool attacks = true;          // try every adversary; needs the policy
-  std::uint64_t victims = 500;  // whom each adversary tries, a sample; 0: all
-};
 
 // Verifies the release, unless that was done, and gathers every section that applies. The original
 // is read once for its classes and once for a sample (sampled_columns.h), whatever the number of

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gauze/engine/database.h"
-#include "gauze/report/evidence/evidence.h"
+#include "gauze/report/evidence/evidence_options.h"
 #include "gauze/report/evidence/sampled_columns.h"
 
 namespace gauze::report {
