@@ -34,15 +34,6 @@ void SumSubsets(std::vector<Number>& table) {
 
 }  // namespace
 
-Cost RemovalCost(std::size_t terms, std::size_t removed) {
-  Cost cost = 0;
-  for (std::size_t left = terms; left > terms - removed; --left) {
-    const auto divisor = static_cast<Cost>(left);
-    cost += (kCostUnit + divisor / 2) / divisor;
-  }
-  return cost;
-}
-
 RowLinks::RowLinks(const Knowledge& knowledge, std::span<const TermId> terms,
                    std::span<const double> prior)
     : label_count_(knowledge.label_count()),

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gauze/taxonomy/knowledge.h"
-#include "gauze/transform/suppress/suppress.h"
+#include "gauze/transform/suppress/removal_cost.h"
 
 namespace gauze::suppress {
 

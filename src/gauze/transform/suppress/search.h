@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gauze/transform/suppress/class_state.h"
+#include "gauze/transform/suppress/search_budget.h"
 
 namespace gauze::suppress {
 

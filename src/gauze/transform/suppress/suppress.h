@@ -7,6 +7,8 @@
 
 #include "gauze/model/qs_condition.h"
 #include "gauze/taxonomy/knowledge.h"
+#include "gauze/transform/suppress/removal_cost.h"
+#include "gauze/transform/suppress/search_budget.h"
 
 // Suppression of terms in one class until a condition on its labels holds, as cheaply as can be
 // found. Removing a term from a row that has w terms left costs 1/w, so a row's cost depends only
@@ -20,14 +22,6 @@
 
 namespace gauze::suppress {
 
-// Costs in units of 1/lcm(1 … 24): exact, and compared as whole numbers, for rows of up to 24
-// terms; rounded to 2e-10 a term for longer ones. A class may have 10^8 rows.
-using Cost = std::int64_t;
-constexpr Cost kCostUnit = 5'354'228'880;
-
-// The cost of taking `removed` terms from a row of `terms`: 1/terms + 1/(terms-1) + ….
-Cost RemovalCost(std::size_t terms, std::size_t removed);
-
 // Rows of a class that have the same terms, each at most once; terms that the knowledge does not
 // have are Knowledge::kNoTerm, once for each.
 struct TermRows {
@@ -39,15 +33,6 @@ enum class Search : std::uint8_t {
   kExact,       // greedy with jumps and local search, then bounds: mostly proves its result
   kAdaptive,    // the paper's: depth first, the most promising term first
   kDepthFirst,  // the paper's baseline: depth first in the order of rows and terms
-};
-
-struct Budget {
-  // How many removals are evaluated, at most, or steps of a bound taken. The same number gives the
-  // same result everywhere. What is left undone makes `proven` false.
-  std::uint64_t nodes = 100'000;
-  // Stops after so many seconds on the processor too, and then results depend on the machine. 0:
-  // never.
-  double seconds = 0;
 };
 
 // So many rows of an input set lose the terms at these positions.
