@@ -2,16 +2,7 @@
 
 #include <algorithm>
 
-#include "gauze/transform/suppress/suppress_terms.h"
-
 namespace gauze {
-
-const std::vector<ClassStepEntry>& ClassSteps() {
-  static const std::vector<ClassStepEntry> kList = {
-      SuppressTermsEntry(),
-  };
-  return kList;
-}
 
 const ClassStepEntry* FindClassStep(std::string_view name) {
   const auto found = std::ranges::find_if(

@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "gauze/transform/class_step.h"
 #include "gauze/transform/cluster/cluster.h"
 #include "gauze/transform/mondrian/mondrian.h"
 #include "gauze/transform/specialize/specialize_transform.h"
+#include "gauze/transform/suppress/suppress_terms.h"
 #include "gauze/transform/suppress_cells/cells_transform.h"
 #include "gauze/transform/transform.h"
 
@@ -14,6 +16,13 @@ const std::vector<TransformEntry>& Transforms() {
       ClusterEntry(),
       SuppressCellsEntry(),
       SpecializeEntry(),
+  };
+  return kList;
+}
+
+const std::vector<ClassStepEntry>& ClassSteps() {
+  static const std::vector<ClassStepEntry> kList = {
+      SuppressTermsEntry(),
   };
   return kList;
 }
