@@ -6,6 +6,7 @@
 #include <span>
 
 #include "gauze/transform/label_book.h"
+#include "gauze/transform/mondrian/grow.h"
 
 namespace gauze::mondrian {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gauze/transform/mondrian/tree.h"
+#include "gauze/transform/mondrian/workspace.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze::mondrian {

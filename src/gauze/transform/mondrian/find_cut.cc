@@ -1,4 +1,4 @@
-#include "gauze/transform/mondrian/cut.h"
+#include "gauze/transform/mondrian/find_cut.h"
 
 #include <algorithm>
 #include <tuple>

@@ -6,8 +6,8 @@
 
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/mondrian/classes.h"
-#include "gauze/transform/mondrian/cut.h"
-#include "gauze/transform/mondrian/tree.h"
+#include "gauze/transform/mondrian/find_cut.h"
+#include "gauze/transform/mondrian/grow.h"
 
 namespace gauze {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "gauze/base/test_rounds.h"
 #include "gauze/transform/mondrian/classes.h"
-#include "gauze/transform/mondrian/tree.h"
+#include "gauze/transform/mondrian/grow.h"
 #include "gauze/transform/random_case.h"
 
 namespace gauze {

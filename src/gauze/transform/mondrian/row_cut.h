@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "gauze/transform/mondrian/cut.h"
-#include "gauze/transform/mondrian/tree.h"
+#include "gauze/transform/mondrian/workspace.h"
 
 namespace gauze::mondrian {
 
