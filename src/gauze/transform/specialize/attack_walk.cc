@@ -16,7 +16,7 @@ void AttackWalk::Run(std::vector<const Choices*> choices) {
 // Whether an item that shows this in the target's attribute can make an attack new.
 bool AttackWalk::Matters(NodeId shown) const {
   if (tree_.Observable(shown)) return false;
-  if (TargetsItself()) return focus_[tree_.Parent(shown)] == Candidates::kSearched;
+  if (TargetsItself()) return IsSearched(tree_.Parent(shown));
   return search_.target_parent == kNoNode || tree_.Parent(shown) == search_.target_parent;
 }
 
@@ -40,26 +40,25 @@ bool AttackWalk::Enter(std::span<const std::uint32_t> set, std::size_t depth) {
 
 bool AttackWalk::Skips(std::size_t depth, NodeId value) const {
   if (depth > 0 || TargetsItself()) return false;
-  const GuardedTree& tree = candidates_.input_.attributes[search_.attribute].tree;
-  return focus_[tree.Parent(value)] != Candidates::kSearched;
+  return !IsSearched(input_.attributes[search_.attribute].tree.Parent(value));
 }
 
 void AttackWalk::Look(std::span<const std::uint32_t> set) {
   StopIfAsked();
   if (!TargetsItself()) {
     const NodeId known = walk_->known()[search_.attribute];
-    const NodeId candidate = candidates_.input_.attributes[search_.attribute].tree.Parent(known);
+    const NodeId candidate = input_.attributes[search_.attribute].tree.Parent(known);
     for (const Suspicion& suspicion : tally_.Threats(shown_, items_.counts, set)) {
       Take(candidate, suspicion);
     }
     return;
   }
-  const auto& found = tally_.ThreatsOfChildren(shown_, items_.counts, set, focus_);
+  const auto& found = tally_.ThreatsOfChildren(shown_, items_.counts, set, candidates_.focus);
   for (std::size_t at = 0; at < found.size(); ++at) Take(tally_.refined()[at], found[at]);
 }
 
 void AttackWalk::Take(NodeId candidate, const Suspicion& suspicion) {
-  Breach& worst = candidates_.worst_[search_.attribute][candidate];
+  Breach& worst = candidates_.worst[candidate];
   if (!(worst.threat < suspicion.threat)) return;
   worst = {.known = walk_->known(),
            .attribute = search_.target,
@@ -68,7 +67,9 @@ void AttackWalk::Take(NodeId candidate, const Suspicion& suspicion) {
            .support = suspicion.support};
   std::ranges::replace(worst.known, kNoNode, Hierarchy::kRoot);
   worst.known[search_.target] = suspicion.scope;
-  if (candidates_.limit_ < suspicion.threat) focus_[candidate] = Candidates::kDropped;
+  if (candidates_.limit < suspicion.threat) {
+    candidates_.focus[candidate] = SearchedCandidates::kDropped;
+  }
 }
 
 }  // namespace gauze::freeform

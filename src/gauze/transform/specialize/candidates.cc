@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "gauze/base/parallel.h"
-#include "gauze/transform/specialize/attack_walk.h"
 
 namespace gauze::freeform {
 namespace {
@@ -83,7 +82,7 @@ void Candidates::Consider(const Groups& groups, const Step& step) {
 }
 
 // Targets of attributes that neither the candidate nor the step is about.
-void Candidates::RaiseByOtherTargets(const Groups& groups, const Step& step, Search search) {
+void Candidates::RaiseByOtherTargets(const Groups& groups, const Step& step, AttackSearch search) {
   Focus(search.attribute);
   std::vector<std::size_t> targets;
   for (std::size_t target = 0; target < input_.attributes.size(); ++target) {
@@ -128,7 +127,7 @@ void Candidates::UpdateOther(const Groups& groups, std::size_t attribute, const 
   }
 }
 
-void Candidates::Raise(const Groups& groups, const Items& items, const Search& search) {
+void Candidates::Raise(const Groups& groups, const Items& items, const AttackSearch& search) {
   auto& tally = tallies_[search.attribute][search.target];
   if (tally == nullptr) {
     tally = std::make_unique<Tally>(input_.attributes[search.target].tree, rules_);
@@ -147,12 +146,15 @@ void Candidates::Raise(const Groups& groups, const Items& items, const Search& s
     return std::pair(groups.CutSize(b), a) < std::pair(groups.CutSize(a), b);
   });
   for (const std::size_t k : others) choices.push_back(&critical_[k]);
-  AttackWalk(*this, items, search, *tally).Run(std::move(choices));
+  const SearchedCandidates candidates{
+      .focus = focus_[search.attribute], .worst = worst_[search.attribute], .limit = limit_};
+  AttackWalk(input_, candidates, items, search, *tally).Run(std::move(choices));
 }
 
 void Candidates::Focus(std::size_t attribute) {
   std::ranges::fill(focus_[attribute], std::uint8_t{0});
-  for (const NodeId node : live_[attribute]) focus_[attribute][node] = kSearched;
+  for (const NodeId node : live_[attribute])
+    focus_[attribute][node] = SearchedCandidates::kSearched;
 }
 
 void Candidates::DropBreaching(std::size_t attribute) {

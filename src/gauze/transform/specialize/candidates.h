@@ -6,7 +6,9 @@
 
 #include "gauze/model/freeform/tally.h"
 #include "gauze/model/freeform/walk.h"
+#include "gauze/transform/specialize/attack_walk.h"
 #include "gauze/transform/specialize/groups.h"
+#include "gauze/transform/specialize/specialize_input.h"
 
 namespace gauze::freeform {
 
@@ -32,8 +34,6 @@ class Candidates {
               const std::vector<std::uint32_t>& touched);
 
  private:
-  friend class AttackWalk;
-
   struct Step {
     std::size_t attribute = 0;
     NodeId node = 0;
@@ -42,17 +42,9 @@ class Candidates {
   void Consider(const Groups& groups, const Step& step);
   void UpdateOther(const Groups& groups, std::size_t attribute, const Step& step);
 
-  // Raises worst_ of the nodes in focus by the attacks on `target` that the items allow. X holds a
-  // child of a node in focus at `attribute`, unless that is the target, and a child of the step's
-  // node at each of `fixed`.
-  struct Search {
-    std::size_t attribute = 0;
-    std::size_t target = 0;
-    std::vector<std::size_t> fixed;
-    NodeId target_parent = kNoNode;  // only sets with a target directly below it matter
-  };
-  void Raise(const Groups& groups, const Items& items, const Search& search);
-  void RaiseByOtherTargets(const Groups& groups, const Step& step, Search search);
+  // Raises worst_ of the nodes in focus by the attacks of the search that the items allow.
+  void Raise(const Groups& groups, const Items& items, const AttackSearch& search);
+  void RaiseByOtherTargets(const Groups& groups, const Step& step, AttackSearch search);
   void RaiseByOwnTargets(const Groups& groups, std::size_t attribute);
   // Makes the live nodes of the attribute the focus.
   void Focus(std::size_t attribute);
@@ -68,10 +60,7 @@ class Candidates {
   // All by attribute, so that attributes are updated side by side.
   std::vector<std::vector<NodeId>> live_;
   std::vector<std::vector<Breach>> worst_;
-  // By node: kSearched for candidates that a search is about, kDropped if they breached meanwhile.
-  static constexpr std::uint8_t kDropped = 1;
-  static constexpr std::uint8_t kSearched = 2;
-  std::vector<std::vector<std::uint8_t>> focus_;
+  std::vector<std::vector<std::uint8_t>> focus_;              // see SearchedCandidates
   std::vector<std::vector<std::unique_ptr<Tally>>> tallies_;  // [attribute][target]
 };
 

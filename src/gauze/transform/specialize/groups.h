@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gauze/model/freeform/items.h"
-#include "gauze/transform/specialize/specialize.h"
+#include "gauze/transform/specialize/specialize_input.h"
 
 namespace gauze::freeform {
 

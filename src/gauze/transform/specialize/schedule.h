@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gauze/transform/specialize/candidates.h"
+#include "gauze/transform/specialize/specialize_input.h"
 
 namespace gauze::freeform {
 

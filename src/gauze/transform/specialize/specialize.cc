@@ -74,15 +74,6 @@ Status Validate(const SpecializeInput& input, const SpecializeOptions& options) 
 
 }  // namespace
 
-std::vector<NodeId> NodeOfCode(const Hierarchy& hierarchy, const std::vector<NodeId>& cut) {
-  std::vector<NodeId> node_of(hierarchy[Hierarchy::kRoot].span.high + std::size_t{1});
-  for (const NodeId node : cut) {
-    const Span span = hierarchy[node].span;
-    std::fill(node_of.begin() + span.low, node_of.begin() + span.high + 1, node);
-  }
-  return node_of;
-}
-
 Result<Specialized> Specialize(const SpecializeInput& input, const SpecializeOptions& options,
                                Progress& progress) {
   GAUZE_TRY(Validate(input, options));

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "gauze/transform/specialize/schedule.h"
-#include "gauze/transform/specialize/specialize.h"
+#include "gauze/transform/specialize/specialize_input.h"
+#include "gauze/transform/specialize/specialized.h"
 
 namespace gauze::freeform {
 
