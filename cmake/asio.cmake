@@ -1,6 +1,5 @@
 # Boost.Asio and Beast with TLS: for the server, and for those who ask it.
 include_guard(GLOBAL)
-find_package(Boost 1.74 REQUIRED)
 find_package(Threads REQUIRED)
 add_library(asio INTERFACE)
 target_link_libraries(asio INTERFACE Boost::headers Threads::Threads)

@@ -1,10 +1,9 @@
 #include "gauze/attack/belief.h"
 
 #include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <functional>
 #include <numeric>
-
-#include "gauze/base/natural.h"
 
 namespace gauze {
 
@@ -33,34 +32,30 @@ double Belief::LargestOfLinked() const {
 
 namespace {
 
+using BigInteger = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
+                                                 boost::multiprecision::et_off>;
+
 // The sums of a belief as whole numbers over a common denominator.
 struct ExactSums {
-  std::vector<Natural> sums;  // by label
-  Natural denominator = 1;
+  std::vector<BigInteger> sums;  // by label
+  BigInteger denominator = 1;
 };
 
 ExactSums Exactly(const Belief& belief, std::size_t labels) {
-  ExactSums exact{.sums = std::vector<Natural>(labels)};
+  ExactSums exact{.sums = std::vector<BigInteger>(labels)};
   for (const auto& part : belief.parts()) {
     const std::uint64_t size = part.labels->size();
     if (size == 0) continue;
-    exact.denominator = exact.denominator * (size / std::gcd(exact.denominator % size, size));
+    exact.denominator = lcm(exact.denominator, BigInteger(size));
   }
   for (const auto& part : belief.parts()) {
     if (part.labels->size() == 0) continue;
-    Natural each = exact.denominator * part.rows;
+    BigInteger each = exact.denominator * part.rows;
     each /= part.labels->size();
     part.labels->ForEach([&](LabelId label) { exact.sums[label] += each; });
   }
   return exact;
 }
-
-Natural Difference(Natural a, const Natural& b) {
-  if (a < b) return Difference(b, a);
-  return a -= b;
-}
-
-Natural WholeNumber(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 
 }  // namespace
 
@@ -116,24 +111,23 @@ bool BeliefBound::Keeps(const Belief& belief) const {
 bool BeliefBound::KeepsDiversity(const Belief& belief) const {
   ExactSums exact = Exactly(belief, belief.Shares().size());
   std::ranges::sort(exact.sums, std::greater<>());
-  Natural rest;
+  BigInteger rest;
   for (std::size_t i = l_ - 1; i < exact.sums.size(); ++i) rest += exact.sums[i];
-  return exact.sums.front() * WholeNumber(limit_.denominator) <=
-         rest * WholeNumber(limit_.numerator);
+  return exact.sums.front() * BigInteger(limit_.denominator) <= rest * BigInteger(limit_.numerator);
 }
 
 bool BeliefBound::KeepsCloseness(const Belief& belief) const {
   const ExactSums mine = Exactly(belief, prior_shares_.size());
   const ExactSums prior = Exactly(prior_, prior_shares_.size());
-  const Natural whole = mine.denominator * belief.rows();
-  const Natural prior_whole = prior.denominator * prior_.rows();
-  Natural square;
+  const BigInteger whole = mine.denominator * belief.rows();
+  const BigInteger prior_whole = prior.denominator * prior_.rows();
+  BigInteger square;
   for (std::size_t i = 0; i < mine.sums.size(); ++i) {
-    const Natural difference = Difference(mine.sums[i] * prior_whole, prior.sums[i] * whole);
+    const BigInteger difference = mine.sums[i] * prior_whole - prior.sums[i] * whole;
     square += difference * difference;
   }
-  const Natural left = WholeNumber(limit_.denominator);
-  const Natural right = WholeNumber(limit_.numerator) * whole * prior_whole;
+  const BigInteger left = BigInteger(limit_.denominator);
+  const BigInteger right = BigInteger(limit_.numerator) * whole * prior_whole;
   return square * left * left <= right * right;
 }
 

@@ -7,7 +7,6 @@
 #include "gauze/base/comma_locale.h"
 #include "gauze/base/counted.h"
 #include "gauze/base/digest.h"
-#include "gauze/base/natural.h"
 #include "gauze/base/ratio.h"
 #include "gauze/base/read_number.h"
 #include "gauze/base/secret.h"
@@ -60,48 +59,6 @@ TEST(Counted, GroupsDigitsAndKnowsOne) {
 
 TEST(Digest, IsSha256) {
   EXPECT_EQ(Digest("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-}
-
-TEST(Natural, AgreesWithMachineNumbers) {
-  EXPECT_TRUE(rc::check([](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
-    const auto wide = [](Wide number) {
-      return Natural(static_cast<std::uint64_t>(number >> 64)) * Natural(std::uint64_t{1} << 32U) *
-             Natural(std::uint64_t{1} << 32U);
-    };
-    const Wide product = static_cast<Wide>(std::uint64_t{a} << 32U | b) *
-                         static_cast<Wide>(std::uint64_t{c} << 31U | d);
-    Natural expected = wide(product);
-    expected += Natural(static_cast<std::uint64_t>(product));
-    const Natural x(std::uint64_t{a} << 32U | b);
-    const Natural y(std::uint64_t{c} << 31U | d);
-    RC_ASSERT(x * y == expected);
-    RC_ASSERT((x <=> y) == ((std::uint64_t{a} << 32U | b) <=> (std::uint64_t{c} << 31U | d)));
-    if (d > 0) {
-      Natural quotient = expected;
-      quotient /= d;
-      quotient = quotient * Natural(d);
-      quotient += Natural(expected % d);
-      RC_ASSERT(quotient == expected);
-      RC_ASSERT(expected % d == static_cast<std::uint64_t>(product % d));
-    }
-  }));
-}
-
-TEST(Natural, GrowsAndShrinks) {
-  Natural factorial = 1;
-  for (std::uint64_t i = 2; i <= 60; ++i) factorial = factorial * i;
-  EXPECT_EQ(factorial.bits(), 273);
-  Natural larger = factorial;
-  larger += 1;
-  EXPECT_TRUE(factorial < larger);
-  larger -= factorial;
-  EXPECT_EQ(larger, Natural(1));
-  for (std::uint64_t i = 60; i >= 2; --i) {
-    EXPECT_EQ(factorial % i, 0U);
-    factorial /= i;
-  }
-  EXPECT_EQ(factorial, Natural(1));
-  EXPECT_EQ(Natural().bits(), 0);
 }
 
 TEST(ReadNumber, ReadsWhatProgramsWriteInEveryLocale) {

@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <limits>
-#include <numeric>
-
-#include "gauze/base/natural.h"
 
 namespace gauze {
 namespace {
 
 using Part = QsPosterior::Part;
+
+// A whole number of any size, for sums of fractions whose common denominator does not fit into a
+// machine word: it decides what cheaper numbers leave open.
+using BigInteger = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
+                                                 boost::multiprecision::et_off>;
 
 // More than the rounding of 10^6 sums of positive terms, and far more than that of one.
 constexpr double kDoubt = 1e-9;
@@ -67,7 +70,7 @@ double SquaredDistance(const std::vector<double>& a, const std::vector<double>& 
 }
 
 // The least common multiple of all |K|, by which every share times rows is a whole number.
-Natural CommonDenominator(std::span<const QsPosterior* const> posteriors) {
+BigInteger CommonDenominator(std::span<const QsPosterior* const> posteriors) {
   std::vector<std::uint32_t> sizes;
   for (const QsPosterior* posterior : posteriors) {
     for (const Part& part : posterior->parts()) sizes.push_back(part.linked);
@@ -77,28 +80,16 @@ Natural CommonDenominator(std::span<const QsPosterior* const> posteriors) {
   }
   std::ranges::sort(sizes);
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-  Natural multiple = 1;
-  for (const std::uint32_t size : sizes) {
-    multiple = multiple * (size / std::gcd<std::uint64_t>(multiple % size, size));
-  }
+  BigInteger multiple = 1;
+  for (const std::uint32_t size : sizes) multiple = lcm(multiple, BigInteger(size));
   return multiple;
 }
 
-Wide Whole(const Natural& number, const Wide* /*type*/) {
-  const std::uint64_t half = std::uint64_t{1} << 32U;
-  Natural high = number;
-  high /= half;
-  const auto low = static_cast<Wide>(number % half);
-  if (high == Natural()) return low;
-  return Whole(high, static_cast<const Wide*>(nullptr)) * static_cast<Wide>(half) + low;
-}
-Natural Whole(const Natural& number, const Natural* /*type*/) { return number; }
-
 // Shares of all labels times rows and `denominator`, as whole numbers. Number is Wide where the
-// results fit, else Natural.
+// results fit, else BigInteger.
 template <typename Number>
-std::vector<Number> WholeShares(const QsPosterior& posterior, const Natural& denominator) {
-  const Number whole = Whole(denominator, static_cast<const Number*>(nullptr));
+std::vector<Number> WholeShares(const QsPosterior& posterior, const BigInteger& denominator) {
+  const Number whole = static_cast<Number>(denominator);
   const auto times = [&](std::uint64_t rows, std::uint64_t linked) {
     Number part = whole;
     part /= linked;
@@ -113,8 +104,9 @@ std::vector<Number> WholeShares(const QsPosterior& posterior, const Natural& den
 }
 
 template <typename Number>
-bool IsDiverse(const QsPosterior& posterior, const Natural& denominator, Ratio c, std::uint64_t l) {
-  const Number whole = Whole(denominator, static_cast<const Number*>(nullptr));
+bool IsDiverse(const QsPosterior& posterior, const BigInteger& denominator, Ratio c,
+               std::uint64_t l) {
+  const Number whole = static_cast<Number>(denominator);
   const auto share = [&](std::uint64_t rows, std::uint64_t linked) {
     Number part = whole;
     part /= linked;
@@ -128,7 +120,7 @@ bool IsDiverse(const QsPosterior& posterior, const Natural& denominator, Ratio c
 // Shares B/(n d) of the class and A/(N d) of the prior, d the common denominator: the sum of
 // (B N - A n)^2 is at most t^2 (n N d)^2.
 template <typename Number>
-bool IsClose(const QsPosterior& posterior, const QsPosterior& prior, const Natural& denominator,
+bool IsClose(const QsPosterior& posterior, const QsPosterior& prior, const BigInteger& denominator,
              Ratio t) {
   const std::uint64_t rows = std::max<std::uint64_t>(posterior.rows(), 1);
   const std::uint64_t prior_rows = std::max<std::uint64_t>(prior.rows(), 1);
@@ -142,14 +134,14 @@ bool IsClose(const QsPosterior& posterior, const QsPosterior& prior, const Natur
     a -= b;
     sum += a * a;
   }
-  const Number whole =
-      Whole(denominator, static_cast<const Number*>(nullptr)) * Number(rows) * Number(prior_rows);
+  const Number whole = static_cast<Number>(denominator) * Number(rows) * Number(prior_rows);
   const Number top = whole * Number(static_cast<std::uint64_t>(t.numerator));
   const Number bottom(static_cast<std::uint64_t>(t.denominator));
   return sum * bottom * bottom <= top * top;
 }
 
 int Bits(std::uint64_t number) { return std::bit_width(number); }
+int Bits(const BigInteger& number) { return static_cast<int>(msb(number)) + 1; }
 int Bits(Ratio ratio) {
   return std::max(Bits(static_cast<std::uint64_t>(ratio.numerator)),
                   Bits(static_cast<std::uint64_t>(ratio.denominator)));
@@ -180,21 +172,21 @@ bool QsCondition::Holds(const QsPosterior& posterior) const {
       return sums.Largest() < most;
     }
     const QsPosterior* all[] = {&posterior};
-    const Natural denominator = CommonDenominator(all);
-    return denominator.bits() + Bits(posterior.rows()) + Bits(limit_) <= kWideBits
+    const BigInteger denominator = CommonDenominator(all);
+    return Bits(denominator) + Bits(posterior.rows()) + Bits(limit_) <= kWideBits
                ? IsDiverse<Wide>(posterior, denominator, limit_, l_)
-               : IsDiverse<Natural>(posterior, denominator, limit_, l_);
+               : IsDiverse<BigInteger>(posterior, denominator, limit_, l_);
   }
   Check(posterior.labels() == prior_->labels(), "prior and posterior over the same labels");
   const double distance = SquaredDistance(posterior.Shares(), prior_shares_);
   const double most = limit_.ToDouble() * limit_.ToDouble();
   if (std::abs(distance - most) > kDoubt) return distance < most;
   const QsPosterior* all[] = {&posterior, prior_.get()};
-  const Natural denominator = CommonDenominator(all);
-  const int bits = denominator.bits() + Bits(posterior.rows()) + Bits(prior_->rows());
+  const BigInteger denominator = CommonDenominator(all);
+  const int bits = Bits(denominator) + Bits(posterior.rows()) + Bits(prior_->rows());
   return 2 * bits + Bits(posterior.labels()) + 2 * Bits(limit_) <= kWideBits
              ? IsClose<Wide>(posterior, *prior_, denominator, limit_)
-             : IsClose<Natural>(posterior, *prior_, denominator, limit_);
+             : IsClose<BigInteger>(posterior, *prior_, denominator, limit_);
 }
 
 double QsCondition::Figure(const QsPosterior& posterior) const {
