@@ -8,16 +8,20 @@ namespace {
 using cluster::Cell;
 using cluster::Clusters;
 using cluster::kNoPart;
-using cluster::Part;
+using cluster::UnitPart;
 
 // Single members of larger clusters are not tried: each would be joined with all others.
 constexpr std::size_t kMostMembers = 256;
 
 class Holding {
  public:
-  Holding(const cluster::Space& space, cluster::Standard& standard,
+  Holding(const cluster::CostModel& cost_model, cluster::ClassCriterion& criterion,
           const std::vector<double>& weights, std::uint64_t most, Clusters& clusters)
-      : space_(space), standard_(standard), weights_(weights), left_(most), clusters_(clusters) {}
+      : cost_model_(cost_model),
+        criterion_(criterion),
+        weights_(weights),
+        left_(most),
+        clusters_(clusters) {}
 
   void Run() {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) Propose(cluster);
@@ -50,16 +54,18 @@ class Holding {
     Gather(cluster);
     Proposal best{.cluster = cluster};
     double weight = 0;
-    for (const Part& part : parts_) weight += weights_[part.unit] * static_cast<double>(part.rows);
+    for (const UnitPart& part : parts_)
+      weight += weights_[part.unit] * static_cast<double>(part.rows);
     const double whole = present.cost * weight / static_cast<double>(present.rows);
     if (present.rows <= left_) best = {.fall = whole, .rows = present.rows, .cluster = cluster};
     const bool single = parts_.size() > 1 && parts_.size() <= kMostMembers;
     for (std::size_t i = 0; single && i < parts_.size(); ++i) {
-      const Part& part = parts_[i];
+      const UnitPart& part = parts_[i];
       const std::uint64_t rest = present.rows - part.rows;
       JoinExcept(i);
-      const auto fall = static_cast<double>(present.loss() - rest * space_.CostOf(state_.data())) /
-                        static_cast<double>(part.rows) * weights_[part.unit];
+      const auto fall =
+          static_cast<double>(present.loss() - rest * cost_model_.CostOf(state_.data())) /
+          static_cast<double>(part.rows) * weights_[part.unit];
       if (part.rows > left_ || fall <= best.fall || !HoldsExcept(i, rest)) continue;
       best = {.fall = fall, .rows = part.rows, .cluster = cluster, .unit = part.unit};
     }
@@ -68,7 +74,7 @@ class Holding {
 
   void Gather(std::uint32_t cluster) {
     parts_.clear();
-    clusters_.ForEachPart(cluster, [&](const Part& part) { parts_.push_back(part); });
+    clusters_.ForEachPart(cluster, [&](const UnitPart& part) { parts_.push_back(part); });
   }
 
   void JoinExcept(std::size_t skipped) {
@@ -76,23 +82,23 @@ class Holding {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       if (i == skipped) continue;
       const Cell* next = clusters_.UnitState(parts_[i].unit);
-      if (state_.empty()) state_.assign(next, next + space_.width());
-      space_.Join(state_.data(), next, state_.data());
+      if (state_.empty()) state_.assign(next, next + cost_model_.width());
+      cost_model_.Join(state_.data(), next, state_.data());
     }
   }
 
   bool HoldsExcept(std::size_t skipped, std::uint64_t rest) {
-    if (standard_.least_rows()) return rest >= *standard_.least_rows();
+    if (criterion_.least_rows()) return rest >= *criterion_.least_rows();
     units_.clear();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       if (i != skipped) units_.push_back(parts_[i].unit);
     }
-    return standard_.Holds(units_);
+    return criterion_.Holds(units_);
   }
 
   void Apply(const Proposal& proposal) {
     Gather(proposal.cluster);
-    for (const Part& part : parts_) {
+    for (const UnitPart& part : parts_) {
       if (proposal.unit != kNoPart && part.unit != proposal.unit) continue;
       clusters_.Take(proposal.cluster, part.unit, part.rows);
     }
@@ -100,24 +106,24 @@ class Holding {
     left_ -= proposal.rows;
   }
 
-  const cluster::Space& space_;
-  cluster::Standard& standard_;
+  const cluster::CostModel& cost_model_;
+  cluster::ClassCriterion& criterion_;
   const std::vector<double>& weights_;
   std::uint64_t left_;  // rows that may still be taken
   Clusters& clusters_;
   std::priority_queue<Proposal> heap_;
 
   // Reused.
-  std::vector<Part> parts_;
+  std::vector<UnitPart> parts_;
   std::vector<Cell> state_;
   std::vector<std::uint32_t> units_;
 };
 
 }  // namespace
 
-void HoldBack(const cluster::Space& space, cluster::Standard& standard,
+void HoldBack(const cluster::CostModel& cost_model, cluster::ClassCriterion& criterion,
               const std::vector<double>& weights, std::uint64_t most, cluster::Clusters& clusters) {
-  Holding(space, standard, weights, most, clusters).Run();
+  Holding(cost_model, criterion, weights, most, clusters).Run();
 }
 
 }  // namespace gauze::ledger

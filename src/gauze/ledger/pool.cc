@@ -13,7 +13,7 @@ namespace gauze::ledger {
 namespace {
 
 using cluster::Clusters;
-using cluster::Part;
+using cluster::UnitPart;
 using cluster::Units;
 
 // What waiting is worth to somebody who has waited for one release more.
@@ -55,12 +55,12 @@ std::vector<double> WaitingWorth(const Pool& pool, const Constraints& constraint
 
 // Clusters that never became good are none.
 void DropOpen(Clusters& clusters) {
-  std::vector<Part> parts;
+  std::vector<UnitPart> parts;
   for (std::uint32_t cluster = 0; cluster < clusters.size(); ++cluster) {
     if (clusters[cluster].kind != Clusters::Kind::kOpen) continue;
     parts.clear();
-    clusters.ForEachPart(cluster, [&](const Part& part) { parts.push_back(part); });
-    for (const Part& part : parts) clusters.Take(cluster, part.unit, part.rows);
+    clusters.ForEachPart(cluster, [&](const UnitPart& part) { parts.push_back(part); });
+    for (const UnitPart& part : parts) clusters.Take(cluster, part.unit, part.rows);
     clusters.Update(cluster);
   }
 }
@@ -92,20 +92,21 @@ PoolClasses ClusterPool(const Pool& pool, const Constraints& constraints, Progre
   const auto quasi_identifiers = table.WithRole(Role::kQuasiIdentifying);
   const auto labelers = Labelers(pool, quasi_identifiers);
   Units units(table, quasi_identifiers, !constraints.LeastRows().has_value());
-  const cluster::Space space(units, pool.coded, quasi_identifiers, labelers, pool.missing);
+  const cluster::CostModel cost_model(units, pool.coded, quasi_identifiers, labelers, pool.missing);
   std::vector<std::uint32_t> all(units.size());
   std::iota(all.begin(), all.end(), 0U);
-  cluster::Tree tree(units, space, std::move(all));
+  cluster::UnitTree tree(units, cost_model, std::move(all));
   tree.Renumber(units);
-  cluster::Standard standard(constraints, units, pool.labels);
-  Clusters clusters(units, space);
+  cluster::ClassCriterion criterion(constraints, units, pool.labels);
+  Clusters clusters(units, cost_model);
 
-  cluster::Agglomerate(units, tree, space, standard, {.may_stay_open = true}, clusters, progress);
+  cluster::Agglomerate(units, tree, cost_model, criterion, {.may_stay_open = true}, clusters,
+                       progress);
   DropOpen(clusters);
-  cluster::Improve(tree, space, standard, true, 2, clusters);
+  cluster::Improve(tree, cost_model, criterion, true, 2, clusters);
   for (int i = 0; i < kReshapes; ++i) {
-    cluster::Reshape(units, tree, space, standard, clusters);
-    cluster::Improve(tree, space, standard, true, 1, clusters);
+    cluster::Reshape(units, tree, cost_model, criterion, clusters);
+    cluster::Improve(tree, cost_model, criterion, true, 1, clusters);
   }
   const std::uint64_t waiting = table.rows - RowsIn(clusters);
   if (waiting < pool.most_waiting) {
@@ -114,8 +115,8 @@ PoolClasses ClusterPool(const Pool& pool, const Constraints& constraints, Progre
     for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
       weights.push_back(worth[units.tuples[units.begin[unit]]]);
     }
-    HoldBack(space, standard, weights, pool.most_waiting - waiting, clusters);
-    cluster::Improve(tree, space, standard, true, 1, clusters);
+    HoldBack(cost_model, criterion, weights, pool.most_waiting - waiting, clusters);
+    cluster::Improve(tree, cost_model, criterion, true, 1, clusters);
   }
   PoolClasses classes;
   classes.groups = cluster::Collect(table, units, clusters);

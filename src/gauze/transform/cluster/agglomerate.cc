@@ -28,23 +28,24 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 class Agglomeration {
  public:
-  Agglomeration(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-                AgglomerateOptions options, Clusters& clusters, Progress& progress)
+  Agglomeration(const Units& units, const UnitTree& tree, const CostModel& cost_model,
+                ClassCriterion& criterion, AgglomerateOptions options, Clusters& clusters,
+                Progress& progress)
       : units_(units),
-        space_(space),
+        cost_model_(cost_model),
         tree_(&tree),
-        standard_(standard),
+        criterion_(criterion),
         clusters_(clusters),
         progress_(progress),
-        least_rows_(standard.least_rows().value_or(0)),
-        counts_rows_(standard.least_rows().has_value()),
+        least_rows_(criterion.least_rows().value_or(0)),
+        counts_rows_(criterion.least_rows().has_value()),
         may_donate_(options.may_donate && counts_rows_),
         may_stay_open_(options.may_stay_open),
         together_(counts_rows_ ? 0 : kTogether),
         nearness_(clusters.size()),
         versions_(clusters.size()),
         heaps_(clusters.size() / kBlock + 1),
-        probe_(space) {}
+        probe_(cost_model) {}
 
   void Run() {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) Judge(cluster);
@@ -79,7 +80,7 @@ class Agglomeration {
     if (summary.done) return true;
     double factor = summary.donor ? DonationFactor() : kNever;
     if (summary.nearness > 0) {
-      factor = std::min(factor, standard_.Factor(nearness_[cluster_] + summary.nearness));
+      factor = std::min(factor, criterion_.Factor(nearness_[cluster_] + summary.nearness));
     }
     return least * factor < best_score_;
   }
@@ -145,7 +146,7 @@ class Agglomeration {
 
   void Judge(std::uint32_t cluster) {
     const Clusters::Cluster& judged = clusters_[cluster];
-    nearness_[cluster] = standard_.Nearness(clusters_, cluster);
+    nearness_[cluster] = criterion_.Nearness(clusters_, cluster);
     if (nearness_[cluster] < 1) {
       clusters_.SetKind(cluster, Kind::kOpen);
     } else if (may_donate_ && judged.first == judged.last && judged.rows > least_rows_) {
@@ -170,13 +171,13 @@ class Agglomeration {
     for (const std::uint32_t cluster : tree_->units()) {
       if (clusters_[cluster].kind != Kind::kGone) alive.push_back(cluster);
     }
-    thinned_.emplace(units_, space_, std::move(alive));
+    thinned_.emplace(units_, cost_model_, std::move(alive));
     tree_ = &*thinned_;
     SummariseAll();
   }
 
   Summary Summarise(std::uint32_t index) const {
-    const Tree::Node& node = tree_->nodes()[index];
+    const UnitTree::Node& node = tree_->nodes()[index];
     if (!node.leaf()) {
       const Summary& left = summaries_[index + 1];
       const Summary& right = summaries_[node.right];
@@ -222,13 +223,13 @@ class Agglomeration {
           static_cast<double>(partner.rows) * (joined - partner.cost) / static_cast<double>(rows_);
       if (counts_rows_) return score;
     }
-    if (counts_rows_) return score * standard_.RowsFactor(rows_ + partner.rows);
+    if (counts_rows_) return score * criterion_.RowsFactor(rows_ + partner.rows);
     if (score >= best_score_) return kNever;
-    const double nearness = standard_.NearnessWith(clusters_, other);
+    const double nearness = criterion_.NearnessWith(clusters_, other);
     if (may_stay_open_ && nearness < 1 && partner.kind != Kind::kOpen) return kNever;
     // A join that brings neither nearer, or undoes a good cluster, only where nothing else is left.
     if (nearness < 1 && nearness <= std::max(nearness_[cluster_], nearness_[other])) score *= kLast;
-    return score * standard_.Factor(nearness);
+    return score * criterion_.Factor(nearness);
   }
 
   void Push(std::uint32_t cluster, double enough = 0) {
@@ -238,7 +239,7 @@ class Agglomeration {
     best_ = kNoPart;
     best_score_ = kNever;
     enough_ = enough;
-    if (!counts_rows_) standard_.Hold(clusters_, cluster);
+    if (!counts_rows_) criterion_.Hold(clusters_, cluster);
     tree_->Search(cluster, probe_, *this);
     if (best_ == kNoPart) return;
     heaps_[cluster / kBlock].push(
@@ -270,10 +271,10 @@ class Agglomeration {
   }
 
   const Units& units_;
-  const Space& space_;
-  const Tree* tree_;
-  std::optional<Tree> thinned_;
-  Standard& standard_;
+  const CostModel& cost_model_;
+  const UnitTree* tree_;
+  std::optional<UnitTree> thinned_;
+  ClassCriterion& criterion_;
   Clusters& clusters_;
   Progress& progress_;
   std::uint64_t least_rows_;
@@ -289,7 +290,7 @@ class Agglomeration {
   // The search that is going on.
   std::uint32_t cluster_ = 0;
   std::uint64_t rows_ = 0;
-  Space::Probe probe_;
+  CostModel::Probe probe_;
   std::uint32_t best_ = kNoPart;
   double best_score_ = kNever;
   double enough_ = 0;
@@ -297,9 +298,10 @@ class Agglomeration {
 
 }  // namespace
 
-void Agglomerate(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-                 AgglomerateOptions options, Clusters& clusters, Progress& progress) {
-  Agglomeration(units, tree, space, standard, options, clusters, progress).Run();
+void Agglomerate(const Units& units, const UnitTree& tree, const CostModel& cost_model,
+                 ClassCriterion& criterion, AgglomerateOptions options, Clusters& clusters,
+                 Progress& progress) {
+  Agglomeration(units, tree, cost_model, criterion, options, clusters, progress).Run();
 }
 
 }  // namespace gauze::cluster

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "gauze/base/progress.h"
+#include "gauze/transform/cluster/class_criterion.h"
 #include "gauze/transform/cluster/clusters.h"
-#include "gauze/transform/cluster/standard.h"
-#include "gauze/transform/cluster/tree.h"
+#include "gauze/transform/cluster/unit_tree.h"
 
 namespace gauze::cluster {
 
@@ -23,7 +23,8 @@ struct AgglomerateOptions {
   bool may_donate = true;
   bool may_stay_open = false;
 };
-void Agglomerate(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-                 AgglomerateOptions options, Clusters& clusters, Progress& progress);
+void Agglomerate(const Units& units, const UnitTree& tree, const CostModel& cost_model,
+                 ClassCriterion& criterion, AgglomerateOptions options, Clusters& clusters,
+                 Progress& progress);
 
 }  // namespace gauze::cluster

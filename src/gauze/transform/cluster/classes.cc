@@ -215,7 +215,7 @@ std::vector<Group> Collect(const Table& table, const Units& units, const Cluster
   for (std::uint32_t i = 0; i < clusters.size(); ++i) {
     if (clusters[i].kind == Clusters::Kind::kGone) continue;
     Group& group = groups.emplace_back();
-    clusters.ForEachPart(i, [&](const Part& part) {
+    clusters.ForEachPart(i, [&](const UnitPart& part) {
       for (std::uint64_t wanted = part.rows; wanted > 0;) {
         const std::uint32_t tuple = units.tuples[next[part.unit]];
         const std::uint64_t left = table.counts[tuple] - taken[part.unit];

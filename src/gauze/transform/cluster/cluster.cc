@@ -3,10 +3,10 @@
 #include <numeric>
 
 #include "gauze/transform/cluster/agglomerate.h"
+#include "gauze/transform/cluster/class_criterion.h"
 #include "gauze/transform/cluster/classes.h"
-#include "gauze/transform/cluster/explain.h"
+#include "gauze/transform/cluster/explain_cluster.h"
 #include "gauze/transform/cluster/improve.h"
-#include "gauze/transform/cluster/standard.h"
 #include "gauze/transform/constraints.h"
 
 namespace gauze {
@@ -44,17 +44,17 @@ Result<Generalization> RunCluster(const TransformInput& input, const Parameters&
   const bool by_tuple = !constraints.LeastRows().has_value();
   const bool may_donate = !input.whole_tuples;
   cluster::Units units(setting.table, setting.quasi_identifiers, by_tuple);
-  const cluster::Space space(units, input.coded, setting.quasi_identifiers, setting.labelers,
-                             input.missing);
+  const cluster::CostModel cost_model(units, input.coded, setting.quasi_identifiers,
+                                      setting.labelers, input.missing);
   std::vector<std::uint32_t> all(units.size());
   std::iota(all.begin(), all.end(), 0U);
-  cluster::Tree tree(units, space, std::move(all));
+  cluster::UnitTree tree(units, cost_model, std::move(all));
   tree.Renumber(units);
-  cluster::Standard standard(constraints, units, setting.labels);
-  cluster::Clusters clusters(units, space);
-  cluster::Agglomerate(units, tree, space, standard, {.may_donate = may_donate}, clusters,
+  cluster::ClassCriterion criterion(constraints, units, setting.labels);
+  cluster::Clusters clusters(units, cost_model);
+  cluster::Agglomerate(units, tree, cost_model, criterion, {.may_donate = may_donate}, clusters,
                        progress);
-  cluster::Improve(tree, space, standard, may_donate, setting.rounds, clusters);
+  cluster::Improve(tree, cost_model, criterion, may_donate, setting.rounds, clusters);
   auto result = cluster::MakeClasses(constraints, setting.quasi_identifiers, setting.labelers,
                                      cluster::Collect(setting.table, units, clusters));
   result.label_style = setting.labels;

@@ -4,17 +4,17 @@
 
 namespace gauze::cluster {
 
-Clusters::Clusters(const Units& units, const Space& space)
-    : space_(space),
+Clusters::Clusters(const Units& units, const CostModel& cost_model)
+    : cost_model_(cost_model),
       clusters_(units.size()),
-      unit_states_(units.size() * space.width()),
+      unit_states_(units.size() * cost_model.width()),
       parts_(units.size()) {
   for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
-    Cell* state = unit_states_.data() + unit * space.width();
-    space.StateOf(units, unit, state);
+    Cell* state = unit_states_.data() + unit * cost_model.width();
+    cost_model.StateOf(units, unit, state);
     parts_[unit] = {.unit = unit, .next = kNoPart, .rows = units.rows[unit]};
     clusters_[unit] = {
-        .rows = units.rows[unit], .cost = space.CostOf(state), .first = unit, .last = unit};
+        .rows = units.rows[unit], .cost = cost_model.CostOf(state), .first = unit, .last = unit};
   }
   states_ = unit_states_;
 }
@@ -22,9 +22,9 @@ Clusters::Clusters(const Units& units, const Space& space)
 void Clusters::Absorb(std::uint32_t into, std::uint32_t from) {
   Cluster& a = clusters_[into];
   Cluster& b = clusters_[from];
-  Cell* state = states_.data() + into * space_.width();
-  space_.Join(state, StateOf(from), state);
-  a.cost = space_.CostOf(state);
+  Cell* state = states_.data() + into * cost_model_.width();
+  cost_model_.Join(state, StateOf(from), state);
+  a.cost = cost_model_.CostOf(state);
   a.rows += b.rows;
   parts_[a.last].next = b.first;
   a.last = b.last;
@@ -34,12 +34,12 @@ void Clusters::Absorb(std::uint32_t into, std::uint32_t from) {
 void Clusters::Donate(std::uint32_t donor, std::uint64_t rows, std::uint32_t into) {
   Cluster& a = clusters_[into];
   Cluster& b = clusters_[donor];
-  Cell* state = states_.data() + into * space_.width();
-  space_.Join(state, StateOf(donor), state);
-  a.cost = space_.CostOf(state);
+  Cell* state = states_.data() + into * cost_model_.width();
+  cost_model_.Join(state, StateOf(donor), state);
+  a.cost = cost_model_.CostOf(state);
   a.rows += rows;
   b.rows -= rows;
-  Part& given = parts_[b.first];
+  UnitPart& given = parts_[b.first];
   given.rows -= rows;
   const std::uint32_t unit = given.unit;
   parts_.push_back({.unit = unit, .next = kNoPart, .rows = rows});
@@ -71,15 +71,15 @@ void Clusters::Update(std::uint32_t cluster) {
   updated.cost = 0;
   updated.last = kNoPart;
   updated.kind = updated.first == kNoPart ? Kind::kGone : Kind::kDone;
-  Cell* state = states_.data() + cluster * space_.width();
+  Cell* state = states_.data() + cluster * cost_model_.width();
   for (std::uint32_t i = updated.first; i != kNoPart; i = parts_[i].next) {
     const Cell* unit = UnitState(parts_[i].unit);
-    if (i == updated.first) std::copy_n(unit, space_.width(), state);
-    space_.Join(state, unit, state);
+    if (i == updated.first) std::copy_n(unit, cost_model_.width(), state);
+    cost_model_.Join(state, unit, state);
     updated.rows += parts_[i].rows;
     updated.last = i;
   }
-  if (updated.kind == Kind::kDone) updated.cost = space_.CostOf(state);
+  if (updated.kind == Kind::kDone) updated.cost = cost_model_.CostOf(state);
 }
 
 }  // namespace gauze::cluster

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "gauze/transform/cluster/space.h"
+#include "gauze/transform/cluster/cost_model.h"
 #include "gauze/transform/cluster/units.h"
 
 namespace gauze::cluster {
 
 // Rows of one unit in one cluster.
-struct Part {
+struct UnitPart {
   std::uint32_t unit = 0;
   std::uint32_t next = 0;  // in the same cluster; kNoPart: the last
   std::uint64_t rows = 0;
@@ -39,17 +39,17 @@ class Clusters {
     std::uint64_t loss() const { return rows * cost; }
   };
 
-  Clusters(const Units& units, const Space& space);
+  Clusters(const Units& units, const CostModel& cost_model);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(clusters_.size()); }
   const Cluster& operator[](std::uint32_t cluster) const { return clusters_[cluster]; }
   const Cell* StateOf(std::uint32_t cluster) const {
-    return states_.data() + cluster * space_.width();
+    return states_.data() + cluster * cost_model_.width();
   }
   const Cell* UnitState(std::uint32_t unit) const {
-    return unit_states_.data() + unit * space_.width();
+    return unit_states_.data() + unit * cost_model_.width();
   }
-  const Part& part(std::uint32_t index) const { return parts_[index]; }
+  const UnitPart& part(std::uint32_t index) const { return parts_[index]; }
   template <typename Function>
   void ForEachPart(std::uint32_t cluster, Function function) const {
     for (std::uint32_t i = clusters_[cluster].first; i != kNoPart; i = parts_[i].next) {
@@ -70,11 +70,11 @@ class Clusters {
   void Update(std::uint32_t cluster);
 
  private:
-  const Space& space_;
+  const CostModel& cost_model_;
   std::vector<Cluster> clusters_;
   std::vector<Cell> states_;       // one a cluster
   std::vector<Cell> unit_states_;  // one a unit
-  std::vector<Part> parts_;
+  std::vector<UnitPart> parts_;
 };
 
 }  // namespace gauze::cluster

@@ -21,19 +21,19 @@ constexpr int kMostStepsPerCluster = 16;
 
 class Improvement {
  public:
-  Improvement(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
-              Clusters& clusters)
+  Improvement(const UnitTree& tree, const CostModel& cost_model, ClassCriterion& criterion,
+              bool may_donate, Clusters& clusters)
       : tree_(tree),
-        space_(space),
-        standard_(standard),
+        cost_model_(cost_model),
+        criterion_(criterion),
         clusters_(clusters),
-        least_rows_(standard.least_rows().value_or(1)),
-        counts_rows_(standard.least_rows().has_value()),
+        least_rows_(criterion.least_rows().value_or(1)),
+        counts_rows_(criterion.least_rows().has_value()),
         may_donate_(may_donate && counts_rows_),
         most_looks_(counts_rows_ ? kMostLooks : kMostCountedLooks),
         home_(clusters.size(), kNoPart),
-        rest_probe_(space),
-        out_probe_(space),
+        rest_probe_(cost_model),
+        out_probe_(cost_model),
         asked_(clusters.size()) {
     std::vector<std::uint64_t> most(clusters.size());
     for (std::uint32_t cluster = 0; cluster < clusters.size(); ++cluster) {
@@ -41,7 +41,7 @@ class Improvement {
         free_.push_back(cluster);
         continue;
       }
-      clusters.ForEachPart(cluster, [&](const Part& part) {
+      clusters.ForEachPart(cluster, [&](const UnitPart& part) {
         if (part.rows <= most[part.unit]) return;
         most[part.unit] = part.rows;
         home_[part.unit] = cluster;
@@ -137,20 +137,20 @@ class Improvement {
   void Gather(std::uint32_t cluster, std::vector<Member>& members) const {
     members.clear();
     clusters_.ForEachPart(cluster,
-                          [&](const Part& part) { members.push_back({part.unit, part.rows}); });
+                          [&](const UnitPart& part) { members.push_back({part.unit, part.rows}); });
   }
 
   // For every member, the state of all others together.
   void JoinOthers() {
-    const std::size_t width = space_.width();
+    const std::size_t width = cost_model_.width();
     const std::size_t count = members_.size();
     others_.resize(count * width);
     after_.resize(count * width);
     std::copy_n(clusters_.UnitState(members_[count - 1].unit), width,
                 after_.data() + (count - 1) * width);
     for (std::size_t i = count - 1; i-- > 0;) {
-      space_.Join(clusters_.UnitState(members_[i].unit), after_.data() + (i + 1) * width,
-                  after_.data() + i * width);
+      cost_model_.Join(clusters_.UnitState(members_[i].unit), after_.data() + (i + 1) * width,
+                       after_.data() + i * width);
     }
     before_.assign(clusters_.UnitState(members_[0].unit),
                    clusters_.UnitState(members_[0].unit) + width);
@@ -158,20 +158,20 @@ class Improvement {
     for (std::size_t i = 1; i < count; ++i) {
       Cell* others = others_.data() + i * width;
       if (i + 1 < count) {
-        space_.Join(before_.data(), after_.data() + (i + 1) * width, others);
+        cost_model_.Join(before_.data(), after_.data() + (i + 1) * width, others);
       } else {
         std::copy_n(before_.data(), width, others);
       }
-      space_.Join(before_.data(), clusters_.UnitState(members_[i].unit), before_.data());
+      cost_model_.Join(before_.data(), clusters_.UnitState(members_[i].unit), before_.data());
     }
   }
 
   void TryMember(std::size_t index) {
     out_ = members_[index];
-    rest_ = others_.data() + index * space_.width();
+    rest_ = others_.data() + index * cost_model_.width();
     rest_rows_ = rows_ - out_.rows;
     out_probe_.Aim(clusters_.UnitState(out_.unit));
-    const Cost rest_cost = space_.CostOf(rest_);
+    const Cost rest_cost = cost_model_.CostOf(rest_);
     replace_ = {};
     replace_.change = std::numeric_limits<std::int64_t>::max();
     Incoming incoming{*this, std::max(rest_rows_ + 1, least_rows_)};
@@ -233,7 +233,7 @@ class Improvement {
     }
     if (other.rows - rows >= least_rows_) {
       const std::int64_t change =
-          here + there + Loss(other.rows - rows, space_.CostOf(scratch_.data()));
+          here + there + Loss(other.rows - rows, cost_model_.CostOf(scratch_.data()));
       if (change < replace_.change && ReplaceHolds(unit)) Propose(change, {unit, rows}, from);
     }
   }
@@ -245,7 +245,7 @@ class Improvement {
 
   std::uint64_t RowsAt(std::uint32_t cluster, std::uint32_t unit) const {
     std::uint64_t rows = 0;
-    clusters_.ForEachPart(cluster, [&](const Part& part) {
+    clusters_.ForEachPart(cluster, [&](const UnitPart& part) {
       if (part.unit == unit) rows = part.rows;
     });
     return rows;
@@ -257,8 +257,8 @@ class Improvement {
     for (const Member& member : members) {
       if (member.unit == unit) continue;
       const Cell* next = clusters_.UnitState(member.unit);
-      if (state.empty()) state.assign(next, next + space_.width());
-      space_.Join(state.data(), next, state.data());
+      if (state.empty()) state.assign(next, next + cost_model_.width());
+      cost_model_.Join(state.data(), next, state.data());
     }
   }
 
@@ -281,7 +281,7 @@ class Improvement {
       if (member.unit != without) tested_.push_back(member.unit);
     }
     if (with != kNoPart) tested_.push_back(with);
-    return standard_.Holds(tested_);
+    return criterion_.Holds(tested_);
   }
 
   // Where the member that goes costs least, if below the limit; least_ is then the price.
@@ -359,9 +359,9 @@ class Improvement {
     clusters_.Update(target);
   }
 
-  const Tree& tree_;
-  const Space& space_;
-  Standard& standard_;
+  const UnitTree& tree_;
+  const CostModel& cost_model_;
+  ClassCriterion& criterion_;
   Clusters& clusters_;
   std::uint64_t least_rows_;
   bool counts_rows_;
@@ -382,8 +382,8 @@ class Improvement {
   Member out_;
   const Cell* rest_ = nullptr;
   std::uint64_t rest_rows_ = 0;
-  Space::Probe rest_probe_;
-  Space::Probe out_probe_;
+  CostModel::Probe rest_probe_;
+  CostModel::Probe out_probe_;
   Exchange replace_;
   std::int64_t least_ = 0;
   std::uint32_t target_ = kNoPart;
@@ -400,9 +400,9 @@ class Improvement {
 
 }  // namespace
 
-void Improve(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
-             std::int64_t rounds, Clusters& clusters) {
-  Improvement improvement(tree, space, standard, may_donate, clusters);
+void Improve(const UnitTree& tree, const CostModel& cost_model, ClassCriterion& criterion,
+             bool may_donate, std::int64_t rounds, Clusters& clusters) {
+  Improvement improvement(tree, cost_model, criterion, may_donate, clusters);
   for (std::int64_t round = 0; round < rounds; ++round) improvement.Round();
 }
 

@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
+#include "gauze/transform/cluster/class_criterion.h"
 #include "gauze/transform/cluster/clusters.h"
-#include "gauze/transform/cluster/standard.h"
-#include "gauze/transform/cluster/tree.h"
+#include "gauze/transform/cluster/unit_tree.h"
 
 namespace gauze::cluster {
 
@@ -17,7 +17,7 @@ namespace gauze::cluster {
 // Every step keeps every model and lowers the total, so no round is in vain or unsafe.
 // Cost: a few searches in the tree for every member, narrowed to what could still pay.
 // The tree has all units, in its own order; those that are in no cluster are passed over.
-void Improve(const Tree& tree, const Space& space, Standard& standard, bool may_donate,
-             std::int64_t rounds, Clusters& clusters);
+void Improve(const UnitTree& tree, const CostModel& cost_model, ClassCriterion& criterion,
+             bool may_donate, std::int64_t rounds, Clusters& clusters);
 
 }  // namespace gauze::cluster

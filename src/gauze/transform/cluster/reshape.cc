@@ -18,17 +18,17 @@ constexpr std::int64_t kOutside = 1'000'000'000'000;
 
 class Reshaping {
  public:
-  Reshaping(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-            Clusters& clusters)
+  Reshaping(const Units& units, const UnitTree& tree, const CostModel& cost_model,
+            ClassCriterion& criterion, Clusters& clusters)
       : units_(units),
         tree_(tree),
-        standard_(standard),
+        criterion_(criterion),
         clusters_(clusters),
         home_(units.size(), kNoPart),
-        probe_(space) {
+        probe_(cost_model) {
     for (std::uint32_t cluster = 0; cluster < clusters.size(); ++cluster) {
       if (clusters[cluster].kind == Kind::kGone) free_.push_back(cluster);
-      clusters.ForEachPart(cluster, [&](const Part& part) { home_[part.unit] = cluster; });
+      clusters.ForEachPart(cluster, [&](const UnitPart& part) { home_[part.unit] = cluster; });
     }
   }
 
@@ -91,7 +91,7 @@ class Reshaping {
 
   void Gather(std::uint32_t cluster, std::vector<std::uint32_t>& units) const {
     units.clear();
-    clusters_.ForEachPart(cluster, [&](const Part& part) { units.push_back(part.unit); });
+    clusters_.ForEachPart(cluster, [&](const UnitPart& part) { units.push_back(part.unit); });
   }
 
   // Returns by how much the total changes.
@@ -135,7 +135,7 @@ class Reshaping {
     if (home_[unit] == kNoPart) return true;
     Gather(home_[unit], tested_);
     std::erase(tested_, unit);
-    return tested_.empty() || standard_.Holds(tested_);
+    return tested_.empty() || criterion_.Holds(tested_);
   }
 
   void Found(std::uint32_t seed) {
@@ -145,9 +145,9 @@ class Reshaping {
     members_ = {seed};
     steps_ = {{seed, from}};
     std::int64_t change = Move(seed, made_);
-    for (nearness_ = standard_.Nearness(clusters_, made_);
+    for (nearness_ = criterion_.Nearness(clusters_, made_);
          nearness_ < 1 && members_.size() < kMostReshaped;
-         nearness_ = standard_.Nearness(clusters_, made_)) {
+         nearness_ = criterion_.Nearness(clusters_, made_)) {
       probe_.Aim(clusters_.StateOf(made_));
       best_score_ = std::numeric_limits<double>::infinity();
       best_ = kNoPart;
@@ -167,9 +167,9 @@ class Reshaping {
     if (score >= best_score_) return;
     tested_ = members_;
     tested_.push_back(unit);
-    const double nearness = standard_.NearnessOf(tested_);
+    const double nearness = criterion_.NearnessOf(tested_);
     if (nearness < 1 && nearness <= nearness_) return;
-    score *= standard_.Factor(nearness);
+    score *= criterion_.Factor(nearness);
     if (score >= best_score_ || !CanLeave(unit)) return;
     best_score_ = score;
     best_ = unit;
@@ -212,14 +212,14 @@ class Reshaping {
     if (price >= least_) return;
     Gather(cluster, tested_);
     tested_.push_back(unit);
-    if (!standard_.Holds(tested_)) return;
+    if (!criterion_.Holds(tested_)) return;
     least_ = price;
     best_ = cluster;
   }
 
   const Units& units_;
-  const Tree& tree_;
-  Standard& standard_;
+  const UnitTree& tree_;
+  ClassCriterion& criterion_;
   Clusters& clusters_;
   std::vector<std::uint32_t> home_;  // unit -> its cluster, or kNoPart
   std::vector<std::uint32_t> free_;  // clusters that are gone
@@ -231,7 +231,7 @@ class Reshaping {
   double nearness_ = 0;
 
   // The search that is going on.
-  Space::Probe probe_;
+  CostModel::Probe probe_;
   std::uint32_t best_ = kNoPart;  // unit or cluster
   double best_score_ = 0;
   std::int64_t least_ = 0;
@@ -240,10 +240,10 @@ class Reshaping {
 
 }  // namespace
 
-void Reshape(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-             Clusters& clusters) {
-  if (standard.least_rows()) return;
-  Reshaping(units, tree, space, standard, clusters).Round();
+void Reshape(const Units& units, const UnitTree& tree, const CostModel& cost_model,
+             ClassCriterion& criterion, Clusters& clusters) {
+  if (criterion.least_rows()) return;
+  Reshaping(units, tree, cost_model, criterion, clusters).Round();
 }
 
 }  // namespace gauze::cluster

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "gauze/transform/cluster/class_criterion.h"
 #include "gauze/transform/cluster/clusters.h"
-#include "gauze/transform/cluster/standard.h"
-#include "gauze/transform/cluster/tree.h"
+#include "gauze/transform/cluster/unit_tree.h"
 
 namespace gauze::cluster {
 
@@ -14,7 +14,7 @@ namespace gauze::cluster {
 // models look at values: agglomeration then makes clusters twice as large as they need to be.
 // Where models only count rows nothing is done, for rows of a unit may be in several clusters then.
 // Cost: some searches in the tree for every unit, narrowed to kMostLooks units each.
-void Reshape(const Units& units, const Tree& tree, const Space& space, Standard& standard,
-             Clusters& clusters);
+void Reshape(const Units& units, const UnitTree& tree, const CostModel& cost_model,
+             ClassCriterion& criterion, Clusters& clusters);
 
 }  // namespace gauze::cluster

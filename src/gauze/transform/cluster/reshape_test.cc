@@ -40,14 +40,14 @@ struct Workshop {
       : quasi_identifiers(coded.table.WithRole(Role::kQuasiIdentifying)),
         labelers(NodeLabelers(coded, quasi_identifiers)),
         units(coded.table, quasi_identifiers, true),
-        space(units, coded, quasi_identifiers, labelers, MissingPolicy::kOwnValue),
-        tree(units, space, UpTo(units.size())),
-        standard((tree.Renumber(units), constraints), units, LabelStyle::kNode),
-        clusters(units, space) {}
+        cost_model(units, coded, quasi_identifiers, labelers, MissingPolicy::kOwnValue),
+        tree(units, cost_model, UpTo(units.size())),
+        criterion((tree.Renumber(units), constraints), units, LabelStyle::kNode),
+        clusters(units, cost_model) {}
 
   std::vector<std::uint32_t> UnitsOf(std::uint32_t cluster) const {
     std::vector<std::uint32_t> found;
-    clusters.ForEachPart(cluster, [&](const Part& part) { found.push_back(part.unit); });
+    clusters.ForEachPart(cluster, [&](const UnitPart& part) { found.push_back(part.unit); });
     return found;
   }
   std::uint64_t TotalLoss() const {
@@ -64,9 +64,9 @@ struct Workshop {
   std::vector<std::size_t> quasi_identifiers;
   std::vector<Labeler> labelers;
   Units units;
-  Space space;
-  Tree tree;
-  Standard standard;
+  CostModel cost_model;
+  UnitTree tree;
+  ClassCriterion criterion;
   Clusters clusters;
   NoProgress progress;
 };
@@ -82,7 +82,8 @@ TEST(Reshape, MakesMoreClustersThatLoseLess) {
     const auto constraints = Constraints::Make(coded, protect);
     ASSERT_TRUE(constraints);
     Workshop shop(coded, *constraints);
-    Agglomerate(shop.units, shop.tree, shop.space, shop.standard, {}, shop.clusters, shop.progress);
+    Agglomerate(shop.units, shop.tree, shop.cost_model, shop.criterion, {}, shop.clusters,
+                shop.progress);
     // The members of one cluster have lost it and find others.
     std::uint32_t lost = 0;
     while (shop.clusters[lost].kind == Clusters::Kind::kGone) ++lost;
@@ -92,15 +93,15 @@ TEST(Reshape, MakesMoreClustersThatLoseLess) {
     shop.clusters.Update(lost);
     const std::uint64_t loss = shop.TotalLoss();
     const std::size_t gone = shop.Count(Clusters::Kind::kGone);
-    Reshape(shop.units, shop.tree, shop.space, shop.standard, shop.clusters);
+    Reshape(shop.units, shop.tree, shop.cost_model, shop.criterion, shop.clusters);
 
     EXPECT_LT(shop.TotalLoss(), loss * 98 / 100);
     EXPECT_LT(shop.Count(Clusters::Kind::kGone), gone);
     std::vector<std::uint64_t> rows(shop.units.size());
     for (std::uint32_t i = 0; i < shop.clusters.size(); ++i) {
       if (shop.clusters[i].kind == Clusters::Kind::kGone) continue;
-      ASSERT_TRUE(shop.standard.Holds(shop.UnitsOf(i)));
-      shop.clusters.ForEachPart(i, [&](const Part& part) { rows[part.unit] += part.rows; });
+      ASSERT_TRUE(shop.criterion.Holds(shop.UnitsOf(i)));
+      shop.clusters.ForEachPart(i, [&](const UnitPart& part) { rows[part.unit] += part.rows; });
     }
     EXPECT_EQ(rows, shop.units.rows);
   }
@@ -129,8 +130,8 @@ TEST(Agglomerate, LeavesOpenWhatWouldUndoAGoodCluster) {
   ASSERT_TRUE(constraints);
   for (const bool may_stay_open : {false, true}) {
     Workshop shop(*coded, *constraints);
-    Agglomerate(shop.units, shop.tree, shop.space, shop.standard, {.may_stay_open = may_stay_open},
-                shop.clusters, shop.progress);
+    Agglomerate(shop.units, shop.tree, shop.cost_model, shop.criterion,
+                {.may_stay_open = may_stay_open}, shop.clusters, shop.progress);
     EXPECT_EQ(shop.Count(Clusters::Kind::kDone), may_stay_open ? 3U : 0U);
     EXPECT_GE(shop.Count(Clusters::Kind::kOpen), 1U);
     EXPECT_EQ(may_stay_open ? 6U : 13U, [&] {

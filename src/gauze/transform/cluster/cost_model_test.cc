@@ -1,4 +1,4 @@
-#include "gauze/transform/cluster/space.h"
+#include "gauze/transform/cluster/cost_model.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "gauze/transform/cluster/clusters.h"
-#include "gauze/transform/cluster/tree.h"
+#include "gauze/transform/cluster/unit_tree.h"
 #include "gauze/transform/random_case.h"
 
 namespace gauze::cluster {
@@ -52,42 +52,43 @@ double Constant(const World& world, MissingPolicy missing) {
   return constant;
 }
 
-TEST(Space, CostsWhatTheLabelsLose) {
+TEST(CostModel, CostsWhatTheLabelsLose) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 5000; ++i) {
     const RandomCase example = MakeRandomCase(random);
     const LabelStyle labels = random() % 2 == 0 ? LabelStyle::kSet : LabelStyle::kNode;
     World world(example.coded, labels, example.policy.missing);
-    const Space space(world.units, example.coded, world.quasi_identifiers, world.labelers,
-                      example.policy.missing);
-    const Clusters clusters(world.units, space);
+    const CostModel cost_model(world.units, example.coded, world.quasi_identifiers, world.labelers,
+                               example.policy.missing);
+    const Clusters clusters(world.units, cost_model);
     std::vector<std::uint32_t> chosen = {static_cast<std::uint32_t>(random() % world.units.size())};
     std::vector<Cell> state(clusters.UnitState(chosen[0]),
-                            clusters.UnitState(chosen[0]) + space.width());
+                            clusters.UnitState(chosen[0]) + cost_model.width());
     const double constant = Constant(world, example.policy.missing);
     for (int step = 0; step < 4; ++step) {
-      ASSERT_NEAR(space.CostOf(state.data()), world.Loss(chosen) - constant, 8) << "table " << i;
+      ASSERT_NEAR(cost_model.CostOf(state.data()), world.Loss(chosen) - constant, 8)
+          << "table " << i;
       const auto next = static_cast<std::uint32_t>(random() % world.units.size());
-      Space::Probe probe(space);
+      CostModel::Probe probe(cost_model);
       probe.Aim(state.data());
       const Cost joined = probe.JoinCost(clusters.UnitState(next));
       chosen.push_back(next);
-      space.Join(state.data(), clusters.UnitState(next), state.data());
-      ASSERT_EQ(joined, space.CostOf(state.data()));
+      cost_model.Join(state.data(), clusters.UnitState(next), state.data());
+      ASSERT_EQ(joined, cost_model.CostOf(state.data()));
     }
   }
 }
 
 // No unit below a node costs less than the bound, for states of one unit and of several.
 struct BoundCheck {
-  const Tree& tree;
+  const UnitTree& tree;
   const Clusters& clusters;
-  const Space::Probe& probe;
+  const CostModel::Probe& probe;
   int checked = 0;
 
   bool Wanted(std::uint32_t /*node*/) const { return true; }
   bool Worth(std::uint32_t index, Cost bound) {
-    const Tree::Node& node = tree.nodes()[index];
+    const UnitTree::Node& node = tree.nodes()[index];
     for (std::uint32_t place = node.begin; place < node.end; ++place) {
       EXPECT_LE(bound, probe.JoinCost(clusters.UnitState(tree.units()[place])));
       ++checked;
@@ -97,25 +98,28 @@ struct BoundCheck {
   void Look(std::uint32_t /*begin*/, std::uint32_t /*end*/) {}
 };
 
-TEST(Tree, BoundsAreBelowEveryJoin) {
+TEST(UnitTree, BoundsAreBelowEveryJoin) {
   std::mt19937_64 random(2);
   int checked = 0;
   for (int i = 0; i < 40; ++i) {
     const MissingPolicy missing = i % 2 == 0 ? MissingPolicy::kOwnValue : MissingPolicy::kWildcard;
     const CodedTable coded = MakeMixedTable(random, 300);
     World world(coded, i % 4 < 2 ? LabelStyle::kSet : LabelStyle::kNode, missing);
-    const Space space(world.units, coded, world.quasi_identifiers, world.labelers, missing);
+    const CostModel cost_model(world.units, coded, world.quasi_identifiers, world.labelers,
+                               missing);
     std::vector<std::uint32_t> all(world.units.size());
     std::iota(all.begin(), all.end(), 0U);
-    const Tree tree(world.units, space, all);
-    const Clusters clusters(world.units, space);
+    const UnitTree tree(world.units, cost_model, all);
+    const Clusters clusters(world.units, cost_model);
     for (int query = 0; query < 10; ++query) {
       const auto unit = static_cast<std::uint32_t>(random() % world.units.size());
-      std::vector<Cell> state(clusters.UnitState(unit), clusters.UnitState(unit) + space.width());
+      std::vector<Cell> state(clusters.UnitState(unit),
+                              clusters.UnitState(unit) + cost_model.width());
       for (int more = static_cast<int>(random() % 3); more > 0; --more) {
-        space.Join(state.data(), clusters.UnitState(random() % world.units.size()), state.data());
+        cost_model.Join(state.data(), clusters.UnitState(random() % world.units.size()),
+                        state.data());
       }
-      Space::Probe probe(space);
+      CostModel::Probe probe(cost_model);
       probe.Aim(state.data());
       BoundCheck check{tree, clusters, probe};
       tree.Search(unit, probe, check);

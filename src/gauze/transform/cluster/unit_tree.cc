@@ -1,4 +1,4 @@
-#include "gauze/transform/cluster/tree.h"
+#include "gauze/transform/cluster/unit_tree.h"
 
 #include <algorithm>
 #include <numeric>
@@ -16,13 +16,13 @@ struct Cut {
 
 class Builder {
  public:
-  Builder(const Units& units, const Space& space, std::vector<std::uint32_t> of)
-      : units_(units), space_(space), order_(std::move(of)) {
+  Builder(const Units& units, const CostModel& cost_model, std::vector<std::uint32_t> of)
+      : units_(units), cost_model_(cost_model), order_(std::move(of)) {
     Build(0, static_cast<std::uint32_t>(order_.size()), 0);
   }
 
   std::vector<std::uint32_t>& order() { return order_; }
-  std::vector<Tree::Node>& nodes() { return nodes_; }
+  std::vector<UnitTree::Node>& nodes() { return nodes_; }
 
  private:
   void Build(std::uint32_t begin, std::uint32_t end, std::uint32_t parent) {
@@ -70,7 +70,7 @@ class Builder {
   void Try(std::size_t qi, std::uint32_t low, std::uint32_t rank, std::uint32_t high,
            std::uint32_t left, std::uint32_t all, Cut& best) const {
     const std::uint64_t worth = std::uint64_t{std::min(left, all - left)} *
-                                (std::uint64_t{space_.Crossing(qi, low, rank, high)} + 1);
+                                (std::uint64_t{cost_model_.Crossing(qi, low, rank, high)} + 1);
     if (worth > best.worth) best = {qi, rank, worth};
   }
 
@@ -99,19 +99,20 @@ class Builder {
   }
 
   const Units& units_;
-  const Space& space_;
+  const CostModel& cost_model_;
   std::vector<std::uint32_t> order_;
-  std::vector<Tree::Node> nodes_;
+  std::vector<UnitTree::Node> nodes_;
   std::vector<std::uint32_t> counts_;
 };
 
 }  // namespace
 
-Tree::Tree(const Units& units, const Space& space, std::vector<std::uint32_t> of) : space_(space) {
-  Builder builder(units, space, std::move(of));
+UnitTree::UnitTree(const Units& units, const CostModel& cost_model, std::vector<std::uint32_t> of)
+    : cost_model_(cost_model) {
+  Builder builder(units, cost_model, std::move(of));
   nodes_ = std::move(builder.nodes());
   units_ = std::move(builder.order());
-  const std::size_t width = space.cover_width();
+  const std::size_t width = cost_model.cover_width();
   covers_.resize(nodes_.size() * width);
   std::vector<Cell> one(width);
   // Children come after their parent.
@@ -119,24 +120,24 @@ Tree::Tree(const Units& units, const Space& space, std::vector<std::uint32_t> of
     const Node& node = nodes_[i];
     Cell* cover = covers_.data() + i * width;
     if (!node.leaf()) {
-      space.JoinCovers(cover + width, covers_.data() + node.right * width, cover);
+      cost_model.JoinCovers(cover + width, covers_.data() + node.right * width, cover);
       continue;
     }
     for (std::uint32_t place = node.begin; place < node.end; ++place) {
-      space.CoverOf(units, units_[place], place == node.begin ? cover : one.data());
-      if (place > node.begin) space.JoinCovers(cover, one.data(), cover);
+      cost_model.CoverOf(units, units_[place], place == node.begin ? cover : one.data());
+      if (place > node.begin) cost_model.JoinCovers(cover, one.data(), cover);
     }
   }
   FindLeaves(units.size());
 }
 
-void Tree::Renumber(Units& units) {
+void UnitTree::Renumber(Units& units) {
   units.Reorder(units_);
   std::iota(units_.begin(), units_.end(), 0U);
   FindLeaves(units.size());
 }
 
-void Tree::FindLeaves(std::size_t units) {
+void UnitTree::FindLeaves(std::size_t units) {
   leaf_of_.resize(units);
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     if (!nodes_[i].leaf()) continue;

@@ -1,4 +1,4 @@
-#include "gauze/transform/cluster/standard.h"
+#include "gauze/transform/cluster/class_criterion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,8 @@ double Power(LabelStyle labels, double factor) {
 
 }  // namespace
 
-Standard::Standard(const Constraints& constraints, const Units& units, LabelStyle labels)
+ClassCriterion::ClassCriterion(const Constraints& constraints, const Units& units,
+                               LabelStyle labels)
     : units_(units), tally_(constraints), least_rows_(constraints.LeastRows()) {
   // The largest in each step, so that it can serve as a bound.
   for (double step = 1; step <= kSteps; ++step) factors_.push_back(Power(labels, kSteps / step));
@@ -29,42 +30,42 @@ Standard::Standard(const Constraints& constraints, const Units& units, LabelStyl
   }
 }
 
-void Standard::AddUnit(std::uint32_t unit) {
+void ClassCriterion::AddUnit(std::uint32_t unit) {
   for (std::uint32_t i = units_.begin[unit]; i < units_.begin[unit + 1]; ++i) {
     tally_.Add(units_.tuples[i]);
   }
 }
 
-void Standard::Add(const Clusters& clusters, std::uint32_t cluster) {
-  clusters.ForEachPart(cluster, [&](const Part& part) { AddUnit(part.unit); });
+void ClassCriterion::Add(const Clusters& clusters, std::uint32_t cluster) {
+  clusters.ForEachPart(cluster, [&](const UnitPart& part) { AddUnit(part.unit); });
 }
 
-void Standard::Remove(const Clusters& clusters, std::uint32_t cluster) {
-  clusters.ForEachPart(cluster, [&](const Part& part) {
+void ClassCriterion::Remove(const Clusters& clusters, std::uint32_t cluster) {
+  clusters.ForEachPart(cluster, [&](const UnitPart& part) {
     for (std::uint32_t i = units_.begin[part.unit]; i < units_.begin[part.unit + 1]; ++i) {
       tally_.Remove(units_.tuples[i]);
     }
   });
 }
 
-bool Standard::Holds(const std::vector<std::uint32_t>& units) {
+bool ClassCriterion::Holds(const std::vector<std::uint32_t>& units) {
   tally_.Reset();
   for (const std::uint32_t unit : units) AddUnit(unit);
   return tally_.Holds();
 }
 
-double Standard::NearnessOf(const std::vector<std::uint32_t>& units) {
+double ClassCriterion::NearnessOf(const std::vector<std::uint32_t>& units) {
   tally_.Reset();
   for (const std::uint32_t unit : units) AddUnit(unit);
   return tally_.Nearness();
 }
 
-void Standard::Hold(const Clusters& clusters, std::uint32_t cluster) {
+void ClassCriterion::Hold(const Clusters& clusters, std::uint32_t cluster) {
   tally_.Reset();
   Add(clusters, cluster);
 }
 
-double Standard::Nearness(const Clusters& clusters, std::uint32_t cluster) {
+double ClassCriterion::Nearness(const Clusters& clusters, std::uint32_t cluster) {
   if (least_rows_) {
     const std::uint64_t rows = clusters[cluster].rows;
     if (rows >= *least_rows_) return 1;
@@ -74,7 +75,7 @@ double Standard::Nearness(const Clusters& clusters, std::uint32_t cluster) {
   return tally_.Nearness();
 }
 
-double Standard::NearnessWith(const Clusters& clusters, std::uint32_t other) {
+double ClassCriterion::NearnessWith(const Clusters& clusters, std::uint32_t other) {
   Add(clusters, other);
   const double nearness = tally_.Nearness();
   Remove(clusters, other);

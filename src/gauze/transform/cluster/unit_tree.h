@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gauze/transform/cluster/space.h"
+#include "gauze/transform/cluster/cost_model.h"
 #include "gauze/transform/cluster/units.h"
 
 namespace gauze::cluster {
@@ -13,10 +13,10 @@ namespace gauze::cluster {
 // A binary tree over units, to find near ones without looking at all. Cuts are where they part most
 // units by the most loss; a leaf holds a few. It never changes: what is clustered meanwhile is
 // looked up by the place of a unit. Immutable after Renumber(), and safe to share.
-class Tree {
+class UnitTree {
  public:
-  // Over some of the units. The space must outlive the tree.
-  Tree(const Units& units, const Space& space, std::vector<std::uint32_t> of);
+  // Over some of the units. The cost model must outlive the tree.
+  UnitTree(const Units& units, const CostModel& cost_model, std::vector<std::uint32_t> of);
 
   // Gives the units, all of which are in the tree, the numbers of their places in it: what is near
   // is then near in memory too.
@@ -39,7 +39,7 @@ class Tree {
   // `unit`, then outwards. A branch is entered if visitor.Wanted(node) and visitor.Worth(node,
   // bound) say so, where no unit below costs less than `bound` when joined with the state.
   template <typename Visitor>
-  void Search(std::uint32_t unit, const Space::Probe& probe, Visitor& visitor) const {
+  void Search(std::uint32_t unit, const CostModel::Probe& probe, Visitor& visitor) const {
     std::uint32_t node = leaf_of_[unit];
     visitor.Look(nodes_[node].begin, nodes_[node].end);
     while (node != 0) {
@@ -55,12 +55,13 @@ class Tree {
  private:
   static constexpr Cost kNowhere = std::numeric_limits<Cost>::max();
 
-  Cost BoundOf(std::uint32_t node, const Space::Probe& probe) const {
-    return probe.Bound(covers_.data() + node * space_.cover_width());
+  Cost BoundOf(std::uint32_t node, const CostModel::Probe& probe) const {
+    return probe.Bound(covers_.data() + node * cost_model_.cover_width());
   }
 
   template <typename Visitor>
-  void Enter(std::uint32_t index, Cost bound, const Space::Probe& probe, Visitor& visitor) const {
+  void Enter(std::uint32_t index, Cost bound, const CostModel::Probe& probe,
+             Visitor& visitor) const {
     if (!visitor.Worth(index, bound)) return;
     const Node& node = nodes_[index];
     if (node.leaf()) {
@@ -79,7 +80,7 @@ class Tree {
     if (far_bound != kNowhere) Enter(far, far_bound, probe, visitor);
   }
 
-  const Space& space_;
+  const CostModel& cost_model_;
   std::vector<Node> nodes_;   // depth first
   std::vector<Cell> covers_;  // one a node
   std::vector<std::uint32_t> units_;

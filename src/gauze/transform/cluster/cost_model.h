@@ -43,13 +43,13 @@ using Cell = std::uint64_t;
 //
 // Missing with anything else is `*` and loses everything; so does missing alone where it is a
 // wildcard. What is printed and reported is made from the values themselves, never from a state.
-class Space {
+class CostModel {
  public:
-  Space(const Units& units, const CodedTable& coded,
-        const std::vector<std::size_t>& quasi_identifiers, const std::vector<Labeler>& labelers,
-        MissingPolicy missing);
-  Space(const Space&) = delete;
-  Space& operator=(const Space&) = delete;
+  CostModel(const Units& units, const CodedTable& coded,
+            const std::vector<std::size_t>& quasi_identifiers, const std::vector<Labeler>& labelers,
+            MissingPolicy missing);
+  CostModel(const CostModel&) = delete;
+  CostModel& operator=(const CostModel&) = delete;
 
   std::size_t width() const { return width_; }              // cells of a state
   std::size_t cover_width() const { return cover_width_; }  // cells of a cover
@@ -64,7 +64,7 @@ class Space {
   // A state that is compared with many others.
   class Probe {
    public:
-    explicit Probe(const Space& space) : space_(space) {}
+    explicit Probe(const CostModel& cost_model) : cost_model_(cost_model) {}
 
     void Aim(const Cell* state);
     Cost JoinCost(const Cell* other) const;
@@ -79,7 +79,7 @@ class Space {
       Cost cost;
     };
 
-    const Space& space_;
+    const CostModel& cost_model_;
     std::vector<Cell> state_;
     std::vector<const Cost*> rows_;  // one a table: cost of the join by the other's node
     Cost fixed_ = 0;                 // what a bound starts with: tables and sets
@@ -172,7 +172,7 @@ class Space {
   std::vector<SetCell> set_cells_;
 };
 
-inline Cost Space::SpanCost(const Attribute& attribute, std::uint32_t low, std::uint32_t high) {
+inline Cost CostModel::SpanCost(const Attribute& attribute, std::uint32_t low, std::uint32_t high) {
   // One bit more, so that zero needs no branch.
   const auto row = static_cast<std::uint32_t>(std::bit_width(2 * (high - low) | 1U)) - 1;
   const Cost* peaks = attribute.peaks.data() + static_cast<std::size_t>(row) * attribute.values;
@@ -180,7 +180,7 @@ inline Cost Space::SpanCost(const Attribute& attribute, std::uint32_t low, std::
 }
 
 // Byte by byte from tables: no branch to guess, and no instruction that a processor may lack.
-inline Cost Space::SetCost(std::size_t set, Cell bits) const {
+inline Cost CostModel::SetCost(std::size_t set, Cell bits) const {
   const SetCell& shared = set_cells_[set];
   if ((bits & shared.missing) != 0) bits = Unmixed(set, bits);
   Cost cost = 0;
@@ -191,49 +191,49 @@ inline Cost Space::SetCost(std::size_t set, Cell bits) const {
   return cost - shared.free;
 }
 
-inline Cost Space::Probe::JoinCost(const Cell* other) const {
+inline Cost CostModel::Probe::JoinCost(const Cell* other) const {
   const Cell* state = state_.data();
   Cost cost = 0;
-  for (std::size_t i = 0; i < space_.ranges_; ++i) {
+  for (std::size_t i = 0; i < cost_model_.ranges_; ++i) {
     cost +=
         std::min(std::max(High(state[i]), High(other[i])) - std::min(Low(state[i]), Low(other[i])),
                  kEverything);
   }
-  for (std::size_t i = space_.ranges_; i < space_.spans_end_; ++i) {
-    cost +=
-        space_.SpanCost(*space_.spans_[i - space_.ranges_], std::min(Low(state[i]), Low(other[i])),
-                        std::max(High(state[i]), High(other[i])));
+  for (std::size_t i = cost_model_.ranges_; i < cost_model_.spans_end_; ++i) {
+    cost += cost_model_.SpanCost(*cost_model_.spans_[i - cost_model_.ranges_],
+                                 std::min(Low(state[i]), Low(other[i])),
+                                 std::max(High(state[i]), High(other[i])));
   }
-  const Cell* cell = other + space_.spans_end_;
+  const Cell* cell = other + cost_model_.spans_end_;
   for (std::size_t i = 0; i < rows_.size(); ++cell) {
     const std::size_t end = std::min(i + 8, rows_.size());
     for (Cell nodes = *cell; i < end; ++i, nodes >>= 8U) cost += rows_[i][nodes & 0xFFU];
   }
-  for (std::size_t i = space_.sets_begin_; i < space_.sets_end_; ++i) {
-    cost += space_.SetCost(i - space_.sets_begin_, state[i] | other[i]);
+  for (std::size_t i = cost_model_.sets_begin_; i < cost_model_.sets_end_; ++i) {
+    cost += cost_model_.SetCost(i - cost_model_.sets_begin_, state[i] | other[i]);
   }
-  for (const Attribute* wide : space_.wides_) cost += WideCost(*wide, state, other);
+  for (const Attribute* wide : cost_model_.wides_) cost += WideCost(*wide, state, other);
   return cost;
 }
 
-inline Cost Space::Probe::Bound(const Cell* cover) const {
+inline Cost CostModel::Probe::Bound(const Cell* cover) const {
   const Cell* state = state_.data();
   Cost cost = fixed_;
   // The shortest span that reaches from the state into the cover.
-  for (std::size_t i = 0; i < space_.ranges_; ++i) {
+  for (std::size_t i = 0; i < cost_model_.ranges_; ++i) {
     cost +=
         std::min(std::max(High(state[i]), Low(cover[i])) - std::min(Low(state[i]), High(cover[i])),
                  kEverything);
   }
-  for (std::size_t i = space_.ranges_; i < space_.spans_end_; ++i) {
-    cost +=
-        space_.SpanCost(*space_.spans_[i - space_.ranges_], std::min(Low(state[i]), High(cover[i])),
-                        std::max(High(state[i]), Low(cover[i])));
+  for (std::size_t i = cost_model_.ranges_; i < cost_model_.spans_end_; ++i) {
+    cost += cost_model_.SpanCost(*cost_model_.spans_[i - cost_model_.ranges_],
+                                 std::min(Low(state[i]), High(cover[i])),
+                                 std::max(High(state[i]), Low(cover[i])));
   }
   for (const Stake& stake : stakes_) {
     cost += (cover[stake.cell] & stake.values) == 0 ? stake.cost : 0;
   }
-  for (const Attribute* wide : space_.wides_) {
+  for (const Attribute* wide : cost_model_.wides_) {
     if (!WideMeet(*wide, state, cover)) cost += wide->weight;
   }
   return cost;

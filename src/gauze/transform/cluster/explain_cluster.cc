@@ -1,4 +1,4 @@
-#include "gauze/transform/cluster/explain.h"
+#include "gauze/transform/cluster/explain_cluster.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "gauze/transform/cluster/space.h"
+#include "gauze/transform/cluster/cost_model.h"
 
 #include <cmath>
 #include <map>
@@ -17,9 +17,9 @@ Cost LossOf(const Labeler& labeler, Span span, std::uint64_t distinct = 0) {
 
 }  // namespace
 
-Space::Space(const Units& units, const CodedTable& coded,
-             const std::vector<std::size_t>& quasi_identifiers,
-             const std::vector<Labeler>& labelers, MissingPolicy missing)
+CostModel::CostModel(const Units& units, const CodedTable& coded,
+                     const std::vector<std::size_t>& quasi_identifiers,
+                     const std::vector<Labeler>& labelers, MissingPolicy missing)
     : missing_(missing) {
   for (std::size_t j = 0; j < labelers.size(); ++j) {
     const std::size_t attribute = quasi_identifiers[j];
@@ -31,8 +31,9 @@ Space::Space(const Units& units, const CodedTable& coded,
   WeighSets();
 }
 
-Space::Attribute Space::MakeAttribute(const Labeler& labeler, const Domain& domain,
-                                      const Hierarchy* hierarchy, const std::vector<Code>& codes) {
+CostModel::Attribute CostModel::MakeAttribute(const Labeler& labeler, const Domain& domain,
+                                              const Hierarchy* hierarchy,
+                                              const std::vector<Code>& codes) {
   Attribute attribute;
   attribute.values = static_cast<std::uint32_t>(codes.size());
   attribute.has_missing = codes.size() > 1 && domain.IsMissing(codes.back());
@@ -59,8 +60,8 @@ Space::Attribute Space::MakeAttribute(const Labeler& labeler, const Domain& doma
 }
 
 // Nothing if there are too many nodes.
-Space::Nodes Space::MakeNodes(const Hierarchy& hierarchy, const Labeler& labeler,
-                              const std::vector<Code>& codes) {
+CostModel::Nodes CostModel::MakeNodes(const Hierarchy& hierarchy, const Labeler& labeler,
+                                      const std::vector<Code>& codes) {
   // Every join of values, and so of nodes, is the lowest node above two of them.
   std::map<NodeId, std::uint8_t> known;
   std::vector<NodeId> ids;
@@ -113,7 +114,7 @@ Space::Nodes Space::MakeNodes(const Hierarchy& hierarchy, const Labeler& labeler
   return nodes;
 }
 
-std::vector<Cost> Space::MakePeaks(const Labeler& labeler, const std::vector<Code>& codes) {
+std::vector<Cost> CostModel::MakePeaks(const Labeler& labeler, const std::vector<Code>& codes) {
   std::vector<Cost> peaks(codes.size());
   for (std::size_t i = 0; i < codes.size(); ++i) {
     const std::size_t next = std::min(i + 1, codes.size() - 1);
@@ -148,7 +149,7 @@ static std::size_t ShareCells(Attributes attributes, Bits bits, Place place) {
   return used.size();
 }
 
-void Space::ArrangeStates() {
+void CostModel::ArrangeStates() {
   std::vector<Attribute*> tables;
   std::vector<Attribute*> sets;
   for (Attribute& attribute : attributes_) {
@@ -183,7 +184,7 @@ void Space::ArrangeStates() {
   }
 }
 
-void Space::ArrangeCovers() {
+void CostModel::ArrangeCovers() {
   std::vector<Attribute*> shared;
   for (Attribute& attribute : attributes_) {
     attribute.cover_cell = attribute.cell;
@@ -203,7 +204,7 @@ void Space::ArrangeCovers() {
   }
 }
 
-void Space::WeighSets() {
+void CostModel::WeighSets() {
   set_cells_.resize(sets_end_ - sets_begin_);
   for (const Attribute* set : sets_) {
     SetCell& shared = set_cells_[set->cell - sets_begin_];
@@ -220,7 +221,7 @@ void Space::WeighSets() {
   }
 }
 
-void Space::StateOf(const Units& units, std::uint32_t unit, Cell* state) const {
+void CostModel::StateOf(const Units& units, std::uint32_t unit, Cell* state) const {
   std::fill_n(state, width_, Cell{0});
   for (std::size_t j = 0; j < attributes_.size(); ++j) {
     const Attribute& attribute = attributes_[j];
@@ -251,7 +252,7 @@ void Space::StateOf(const Units& units, std::uint32_t unit, Cell* state) const {
   }
 }
 
-void Space::CoverOf(const Units& units, std::uint32_t unit, Cell* cover) const {
+void CostModel::CoverOf(const Units& units, std::uint32_t unit, Cell* cover) const {
   std::vector<Cell> state(width_);
   StateOf(units, unit, state.data());
   std::fill_n(cover, cover_width_, Cell{0});
@@ -267,7 +268,7 @@ void Space::CoverOf(const Units& units, std::uint32_t unit, Cell* cover) const {
   }
 }
 
-void Space::Join(const Cell* a, const Cell* b, Cell* joined) const {
+void CostModel::Join(const Cell* a, const Cell* b, Cell* joined) const {
   for (std::size_t i = 0; i < spans_end_; ++i) {
     joined[i] = Pack(std::min(Low(a[i]), Low(b[i])), std::max(High(a[i]), High(b[i])));
   }
@@ -285,14 +286,14 @@ void Space::Join(const Cell* a, const Cell* b, Cell* joined) const {
   for (std::size_t i = sets_begin_; i < width_; ++i) joined[i] = a[i] | b[i];
 }
 
-void Space::JoinCovers(const Cell* a, const Cell* b, Cell* joined) const {
+void CostModel::JoinCovers(const Cell* a, const Cell* b, Cell* joined) const {
   for (std::size_t i = 0; i < spans_end_; ++i) {
     joined[i] = Pack(std::min(Low(a[i]), Low(b[i])), std::max(High(a[i]), High(b[i])));
   }
   for (std::size_t i = spans_end_; i < cover_width_; ++i) joined[i] = a[i] | b[i];
 }
 
-Cost Space::CostOf(const Cell* state) const {
+Cost CostModel::CostOf(const Cell* state) const {
   Cost cost = 0;
   for (std::size_t i = 0; i < ranges_; ++i) {
     cost += std::min(High(state[i]) - Low(state[i]), kEverything);
@@ -310,7 +311,7 @@ Cost Space::CostOf(const Cell* state) const {
 
 // Where missing meets a value, the attribute is left with one value and missing, which then costs
 // everything; missing alone is a value like any other.
-Cell Space::Unmixed(std::size_t set, Cell bits) const {
+Cell CostModel::Unmixed(std::size_t set, Cell bits) const {
   for (const Attribute* attribute : sets_) {
     if (attribute->cell != sets_begin_ + set || !attribute->has_missing) continue;
     const Cell lowest = Cell{1} << attribute->shift;
@@ -322,7 +323,7 @@ Cell Space::Unmixed(std::size_t set, Cell bits) const {
   return bits;
 }
 
-Cost Space::WideCost(const Attribute& attribute, const Cell* a, const Cell* b) {
+Cost CostModel::WideCost(const Attribute& attribute, const Cell* a, const Cell* b) {
   std::uint32_t values = 0;
   for (std::size_t i = attribute.cell; i < attribute.cell + kWideCells; ++i) {
     values += static_cast<std::uint32_t>(std::popcount(a[i] | b[i]));
@@ -334,7 +335,7 @@ Cost Space::WideCost(const Attribute& attribute, const Cell* a, const Cell* b) {
 }
 
 // With missing, a state may cost everything already.
-bool Space::WideMeet(const Attribute& attribute, const Cell* state, const Cell* cover) {
+bool CostModel::WideMeet(const Attribute& attribute, const Cell* state, const Cell* cover) {
   Cell common = state[attribute.cell + kWideCells - 1] >> 63U;
   for (std::size_t i = 0; i < kWideCells; ++i) {
     common |= state[attribute.cell + i] & cover[attribute.cover_cell + i];
@@ -342,12 +343,12 @@ bool Space::WideMeet(const Attribute& attribute, const Cell* state, const Cell* 
   return common != 0;
 }
 
-void Space::Probe::Aim(const Cell* state) {
-  state_.assign(state, state + space_.width_);
+void CostModel::Probe::Aim(const Cell* state) {
+  state_.assign(state, state + cost_model_.width_);
   rows_.clear();
   stakes_.clear();
   fixed_ = 0;
-  for (const Attribute* table : space_.tables_) {
+  for (const Attribute* table : cost_model_.tables_) {
     const Nodes& nodes = table->nodes;
     const std::size_t node = state[table->cell] >> table->shift & 0xFFU;
     rows_.push_back(nodes.join_costs.data() + node * nodes.size());
@@ -356,21 +357,21 @@ void Space::Probe::Aim(const Cell* state) {
       stakes_.push_back({table->cover_cell, ranks << table->cover_shift, cost});
     }
   }
-  for (std::size_t i = space_.sets_begin_; i < space_.sets_end_; ++i) {
-    fixed_ += space_.SetCost(i - space_.sets_begin_, state[i]);
+  for (std::size_t i = cost_model_.sets_begin_; i < cost_model_.sets_end_; ++i) {
+    fixed_ += cost_model_.SetCost(i - cost_model_.sets_begin_, state[i]);
   }
-  for (const Attribute* set : space_.sets_) {
+  for (const Attribute* set : cost_model_.sets_) {
     const Cell all = ~Cell{0} >> (kCellBits - set->values);
     const Cell values = state[set->cell] >> set->shift & all;
     // With missing, it may cost everything already.
     if (set->has_missing && (values >> (set->values - 1)) != 0) continue;
     stakes_.push_back({set->cover_cell, values << set->cover_shift, set->weight});
   }
-  for (const Attribute* wide : space_.wides_) fixed_ += WideCost(*wide, state, state);
+  for (const Attribute* wide : cost_model_.wides_) fixed_ += WideCost(*wide, state, state);
 }
 
-Cost Space::Crossing(std::size_t qi, std::uint32_t low, std::uint32_t cut,
-                     std::uint32_t high) const {
+Cost CostModel::Crossing(std::size_t qi, std::uint32_t low, std::uint32_t cut,
+                         std::uint32_t high) const {
   const Attribute& attribute = attributes_[qi];
   switch (attribute.kind) {
     case Kind::kRange:

@@ -14,9 +14,9 @@ namespace gauze::cluster {
 
 // What a cluster needs to be a class, and what it is worth that it is nearer to it. Where the
 // models only count rows this is a comparison; otherwise tuples are counted. One thread at a time.
-class Standard {
+class ClassCriterion {
  public:
-  Standard(const Constraints& constraints, const Units& units, LabelStyle labels);
+  ClassCriterion(const Constraints& constraints, const Units& units, LabelStyle labels);
 
   // The least number of rows, if the models ask for nothing else.
   const std::optional<std::uint64_t>& least_rows() const { return least_rows_; }
