@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <queue>
 
 #include "gauze/base/stop.h"
+#include "gauze/transform/cluster/alive_clusters.h"
 
 namespace gauze::cluster {
 namespace {
@@ -31,10 +31,7 @@ class Agglomeration {
   Agglomeration(const Units& units, const UnitTree& tree, const CostModel& cost_model,
                 ClassCriterion& criterion, AgglomerateOptions options, Clusters& clusters,
                 Progress& progress)
-      : units_(units),
-        cost_model_(cost_model),
-        tree_(&tree),
-        criterion_(criterion),
+      : criterion_(criterion),
         clusters_(clusters),
         progress_(progress),
         least_rows_(criterion.least_rows().value_or(0)),
@@ -43,13 +40,14 @@ class Agglomeration {
         may_stay_open_(options.may_stay_open),
         together_(counts_rows_ ? 0 : kTogether),
         nearness_(clusters.size()),
+        alive_(units, tree, cost_model, clusters, nearness_),
         versions_(clusters.size()),
         heaps_(clusters.size() / kBlock + 1),
         probe_(cost_model) {}
 
   void Run() {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) Judge(cluster);
-    SummariseAll();
+    alive_.SummariseAll();
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
       StopIfAsked();
       if (clusters_[cluster].kind == Kind::kOpen) {
@@ -71,12 +69,12 @@ class Agglomeration {
 
   // Of a search.
   bool Wanted(std::uint32_t node) const {
-    return summaries_[node].alive > 0 && best_score_ > enough_;
+    return alive_.Below(node).alive > 0 && best_score_ > enough_;
   }
   bool Worth(std::uint32_t node, Cost bound) const {
     const double least = (bound + together_) * kPatience;
     if (least >= best_score_) return false;
-    const Summary& summary = summaries_[node];
+    const AliveClusters::Summary& summary = alive_.Below(node);
     if (summary.done) return true;
     double factor = summary.donor ? DonationFactor() : kNever;
     if (summary.nearness > 0) {
@@ -87,7 +85,7 @@ class Agglomeration {
 
   void Look(std::uint32_t begin, std::uint32_t end) {
     for (std::uint32_t place = begin; place < end; ++place) {
-      const std::uint32_t other = tree_->units()[place];
+      const std::uint32_t other = alive_.tree().units()[place];
       const Cost joined = probe_.JoinCost(clusters_.StateOf(other));
       // No score is below the cost of the join, and most end here.
       if (joined > best_score_) continue;
@@ -101,16 +99,6 @@ class Agglomeration {
   }
 
  private:
-  // What is alive below a node of the tree.
-  struct Summary {
-    std::uint32_t alive = 0;
-    bool donor = false;
-    bool done = false;
-    double nearness = 0;  // of the open cluster that has most of what it needs
-
-    bool operator==(const Summary&) const = default;
-  };
-
   struct Proposal {
     double score = 0;
     std::uint32_t cluster = 0;
@@ -137,7 +125,7 @@ class Agglomeration {
       }
       if (versions_[proposal.partner] == proposal.partner_version) {
         Join(proposal.cluster, proposal.partner);
-        ThinOut();
+        alive_.ThinOut();
       } else {
         Push(proposal.cluster, proposal.score);
       }
@@ -153,55 +141,6 @@ class Agglomeration {
       clusters_.SetKind(cluster, Kind::kDonor);
     } else {
       clusters_.SetKind(cluster, Kind::kDone);
-    }
-  }
-
-  void SummariseAll() {
-    summaries_.resize(tree_->nodes().size());
-    for (std::size_t node = summaries_.size(); node-- > 0;) {
-      summaries_[node] = Summarise(static_cast<std::uint32_t>(node));
-    }
-  }
-
-  // Most of the work is done when few clusters are left, in a tree made for many: a new one, over
-  // those that are left, has fewer places to look at.
-  void ThinOut() {
-    if (2 * std::size_t{summaries_[0].alive} >= tree_->units().size()) return;
-    std::vector<std::uint32_t> alive;
-    for (const std::uint32_t cluster : tree_->units()) {
-      if (clusters_[cluster].kind != Kind::kGone) alive.push_back(cluster);
-    }
-    thinned_.emplace(units_, cost_model_, std::move(alive));
-    tree_ = &*thinned_;
-    SummariseAll();
-  }
-
-  Summary Summarise(std::uint32_t index) const {
-    const UnitTree::Node& node = tree_->nodes()[index];
-    if (!node.leaf()) {
-      const Summary& left = summaries_[index + 1];
-      const Summary& right = summaries_[node.right];
-      return {left.alive + right.alive, left.donor || right.donor, left.done || right.done,
-              std::max(left.nearness, right.nearness)};
-    }
-    Summary summary;
-    for (std::uint32_t place = node.begin; place < node.end; ++place) {
-      const std::uint32_t i = tree_->units()[place];
-      const Kind kind = clusters_[i].kind;
-      summary.alive += kind == Kind::kGone ? 0 : 1;
-      summary.donor = summary.donor || kind == Kind::kDonor;
-      summary.done = summary.done || kind == Kind::kDone;
-      if (kind == Kind::kOpen) summary.nearness = std::max(summary.nearness, nearness_[i]);
-    }
-    return summary;
-  }
-
-  void Refresh(std::uint32_t cluster) {
-    for (std::uint32_t node = tree_->LeafOf(cluster);; node = tree_->nodes()[node].parent) {
-      const Summary summary = Summarise(node);
-      if (summary == summaries_[node]) return;
-      summaries_[node] = summary;
-      if (node == 0) return;
     }
   }
 
@@ -240,7 +179,7 @@ class Agglomeration {
     best_score_ = kNever;
     enough_ = enough;
     if (!counts_rows_) criterion_.Hold(clusters_, cluster);
-    tree_->Search(cluster, probe_, *this);
+    alive_.tree().Search(cluster, probe_, *this);
     if (best_ == kNoPart) return;
     heaps_[cluster / kBlock].push(
         {best_score_, cluster, best_, versions_[cluster], versions_[best_]});
@@ -261,8 +200,8 @@ class Agglomeration {
     }
     ++versions_[cluster];
     Judge(cluster);
-    Refresh(partner);
-    Refresh(cluster);
+    alive_.Refresh(partner);
+    alive_.Refresh(cluster);
     if (clusters_[cluster].kind == Kind::kOpen) {
       Push(cluster);
     } else {
@@ -270,10 +209,6 @@ class Agglomeration {
     }
   }
 
-  const Units& units_;
-  const CostModel& cost_model_;
-  const UnitTree* tree_;
-  std::optional<UnitTree> thinned_;
   ClassCriterion& criterion_;
   Clusters& clusters_;
   Progress& progress_;
@@ -282,8 +217,8 @@ class Agglomeration {
   bool may_donate_;
   bool may_stay_open_;
   double together_;
-  std::vector<Summary> summaries_;  // one a node of the tree
-  std::vector<double> nearness_;    // of open clusters, where models look at more than rows
+  std::vector<double> nearness_;  // of open clusters, where models look at more than rows
+  AliveClusters alive_;
   std::vector<std::uint32_t> versions_;
   std::vector<Heap> heaps_;  // one a block
 

@@ -19,6 +19,7 @@ inline constexpr Cost kEverything = 1'000'000;
 
 // One word of a state or a cover.
 using Cell = std::uint64_t;
+inline constexpr std::size_t kCellBits = 64;
 
 // What sets of units have in their quasi-identifiers, as far as their labels depend on it, in a few
 // machine words whatever the domains.

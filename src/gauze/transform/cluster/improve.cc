@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "gauze/base/stop.h"
+#include "gauze/transform/cluster/exchange.h"
+#include "gauze/transform/cluster/other_members.h"
 
 namespace gauze::cluster {
 namespace {
@@ -29,25 +31,12 @@ class Improvement {
         clusters_(clusters),
         least_rows_(criterion.least_rows().value_or(1)),
         counts_rows_(criterion.least_rows().has_value()),
-        may_donate_(may_donate && counts_rows_),
         most_looks_(counts_rows_ ? kMostLooks : kMostCountedLooks),
-        home_(clusters.size(), kNoPart),
+        exchanger_(clusters, least_rows_, may_donate && counts_rows_),
+        others_(cost_model, clusters),
         rest_probe_(cost_model),
         out_probe_(cost_model),
-        asked_(clusters.size()) {
-    std::vector<std::uint64_t> most(clusters.size());
-    for (std::uint32_t cluster = 0; cluster < clusters.size(); ++cluster) {
-      if (clusters[cluster].kind == Kind::kGone) {
-        free_.push_back(cluster);
-        continue;
-      }
-      clusters.ForEachPart(cluster, [&](const UnitPart& part) {
-        if (part.rows <= most[part.unit]) return;
-        most[part.unit] = part.rows;
-        home_[part.unit] = cluster;
-      });
-    }
-  }
+        asked_(clusters.size()) {}
 
   void Round() {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
@@ -58,29 +47,8 @@ class Improvement {
   }
 
  private:
-  struct Member {
-    std::uint32_t unit = 0;
-    std::uint64_t rows = 0;
-  };
-
-  enum class Move : std::uint8_t { kNone, kMove, kSwap, kReplace };
-
-  // What a cluster could do, and by how much the total changes.
-  struct Exchange {
-    Move move = Move::kNone;
-    std::int64_t change = 0;
-    Member out;                  // leaves the cluster
-    std::uint32_t to = kNoPart;  // where it goes
-    Member in;                   // comes instead
-    std::uint32_t from = kNoPart;
-  };
-
   static std::int64_t Loss(std::uint64_t rows, Cost cost) {
     return static_cast<std::int64_t>(rows * cost);
-  }
-
-  bool IsDonor(const Clusters::Cluster& cluster, std::uint64_t rows) const {
-    return may_donate_ && cluster.first == cluster.last && cluster.rows >= least_rows_ + rows;
   }
 
   // The search for members that could come: every unit near the cluster without the one that goes.
@@ -111,7 +79,7 @@ class Improvement {
     void Look(std::uint32_t begin, std::uint32_t end) {
       looks += end - begin;
       for (std::uint32_t unit = begin; unit < end; ++unit) {
-        if (self.home_[unit] != kNoPart) self.TryOutgoing(self.home_[unit]);
+        if (self.exchanger_.Home(unit) != kNoPart) self.TryOutgoing(self.exchanger_.Home(unit));
       }
     }
   };
@@ -127,10 +95,10 @@ class Improvement {
     rows_ = present.rows;
     loss_ = Loss(present.rows, present.cost);
     best_ = {};
-    JoinOthers();
+    others_.Join(members_);
     for (std::size_t i = 0; i < members_.size(); ++i) TryMember(i);
     if (best_.move == Move::kNone) return false;
-    Apply(best_);
+    exchanger_.Apply(cluster_, best_);
     return true;
   }
 
@@ -140,35 +108,9 @@ class Improvement {
                           [&](const UnitPart& part) { members.push_back({part.unit, part.rows}); });
   }
 
-  // For every member, the state of all others together.
-  void JoinOthers() {
-    const std::size_t width = cost_model_.width();
-    const std::size_t count = members_.size();
-    others_.resize(count * width);
-    after_.resize(count * width);
-    std::copy_n(clusters_.UnitState(members_[count - 1].unit), width,
-                after_.data() + (count - 1) * width);
-    for (std::size_t i = count - 1; i-- > 0;) {
-      cost_model_.Join(clusters_.UnitState(members_[i].unit), after_.data() + (i + 1) * width,
-                       after_.data() + i * width);
-    }
-    before_.assign(clusters_.UnitState(members_[0].unit),
-                   clusters_.UnitState(members_[0].unit) + width);
-    std::copy_n(after_.data() + width, width, others_.data());
-    for (std::size_t i = 1; i < count; ++i) {
-      Cell* others = others_.data() + i * width;
-      if (i + 1 < count) {
-        cost_model_.Join(before_.data(), after_.data() + (i + 1) * width, others);
-      } else {
-        std::copy_n(before_.data(), width, others);
-      }
-      cost_model_.Join(before_.data(), clusters_.UnitState(members_[i].unit), before_.data());
-    }
-  }
-
   void TryMember(std::size_t index) {
     out_ = members_[index];
-    rest_ = others_.data() + index * cost_model_.width();
+    rest_ = others_.Of(index);
     rest_rows_ = rows_ - out_.rows;
     out_probe_.Aim(clusters_.UnitState(out_.unit));
     const Cost rest_cost = cost_model_.CostOf(rest_);
@@ -200,11 +142,11 @@ class Improvement {
   }
 
   void TryIncoming(std::uint32_t unit) {
-    const std::uint32_t from = home_[unit];
+    const std::uint32_t from = exchanger_.Home(unit);
     if (from == cluster_ || from == kNoPart) return;
     const Clusters::Cluster& other = clusters_[from];
     const Cost joined = rest_probe_.JoinCost(clusters_.UnitState(unit));
-    if (rest_rows_ < least_rows_ && IsDonor(other, least_rows_ - rest_rows_)) {
+    if (rest_rows_ < least_rows_ && exchanger_.IsDonor(other, least_rows_ - rest_rows_)) {
       const std::uint64_t rows = least_rows_ - rest_rows_;
       Propose(Loss(least_rows_, joined) - loss_, {unit, rows}, from);
       return;
@@ -216,10 +158,10 @@ class Improvement {
     // The other cluster without the unit.
     Gather(from, theirs_);
     if (theirs_.size() > kMostMembers) return;
-    JoinExcept(theirs_, unit, scratch_);
+    others_.JoinExcept(theirs_, unit, scratch_);
     const std::int64_t there = -Loss(other.rows, other.cost);
     const std::uint64_t swapped_rows = other.rows - rows + out_.rows;
-    if (swapped_rows >= least_rows_ && home_[out_.unit] == cluster_) {
+    if (swapped_rows >= least_rows_ && exchanger_.Home(out_.unit) == cluster_) {
       const std::int64_t change =
           here + there + Loss(swapped_rows, out_probe_.JoinCost(scratch_.data()));
       if (change < best_.change && SwapHolds(unit)) {
@@ -251,17 +193,6 @@ class Improvement {
     return rows;
   }
 
-  void JoinExcept(const std::vector<Member>& members, std::uint32_t unit,
-                  std::vector<Cell>& state) const {
-    state.clear();
-    for (const Member& member : members) {
-      if (member.unit == unit) continue;
-      const Cell* next = clusters_.UnitState(member.unit);
-      if (state.empty()) state.assign(next, next + cost_model_.width());
-      cost_model_.Join(state.data(), next, state.data());
-    }
-  }
-
   // Do the models hold after an exchange? Where only rows count, the caller compared them.
   bool RestHolds() {
     if (counts_rows_) return rest_rows_ >= least_rows_;
@@ -288,7 +219,7 @@ class Improvement {
   std::uint32_t CheapestFor(std::int64_t limit) {
     least_ = limit;
     target_ = kNoPart;
-    const std::uint32_t home = home_[out_.unit];
+    const std::uint32_t home = exchanger_.Home(out_.unit);
     if (home != cluster_) {
       // Rows of a donor go back.
       const std::int64_t price = Loss(out_.rows, clusters_[home].cost);
@@ -309,7 +240,8 @@ class Improvement {
     asked_[cluster] = round_;
     const Clusters::Cluster& other = clusters_[cluster];
     const Cost joined = out_probe_.JoinCost(clusters_.StateOf(cluster));
-    const bool donates = out_.rows < least_rows_ && IsDonor(other, least_rows_ - out_.rows);
+    const bool donates =
+        out_.rows < least_rows_ && exchanger_.IsDonor(other, least_rows_ - out_.rows);
     const std::int64_t price =
         donates ? Loss(least_rows_, joined)
                 : Loss(other.rows + out_.rows, joined) - Loss(other.rows, other.cost);
@@ -322,60 +254,21 @@ class Improvement {
     target_ = cluster;
   }
 
-  void Apply(const Exchange& exchange) {
-    clusters_.Take(cluster_, exchange.out.unit, exchange.out.rows);
-    if (exchange.move != Move::kMove) {
-      clusters_.Take(exchange.from, exchange.in.unit, exchange.in.rows);
-      clusters_.Put(cluster_, exchange.in.unit, exchange.in.rows);
-      clusters_.Update(exchange.from);
-      const bool donated = exchange.move == Move::kReplace &&
-                           clusters_[exchange.from].kind != Kind::kGone &&
-                           clusters_[exchange.from].first == clusters_[exchange.from].last &&
-                           clusters_.part(clusters_[exchange.from].first).unit == exchange.in.unit;
-      if (!donated) home_[exchange.in.unit] = cluster_;
-    }
-    clusters_.Update(cluster_);
-    Settle(exchange.out, exchange.to);
-  }
-
-  void Settle(Member member, std::uint32_t target) {
-    const Clusters::Cluster& cluster = clusters_[target];
-    if (home_[member.unit] != target && member.rows < least_rows_ &&
-        IsDonor(cluster, least_rows_ - member.rows)) {
-      const std::uint64_t rows = least_rows_ - member.rows;
-      const std::uint32_t donor = clusters_.part(cluster.first).unit;
-      const std::uint32_t made = free_.back();
-      free_.pop_back();
-      clusters_.Take(target, donor, rows);
-      clusters_.Update(target);
-      clusters_.Put(made, member.unit, member.rows);
-      clusters_.Put(made, donor, rows);
-      clusters_.Update(made);
-      home_[member.unit] = made;
-      return;
-    }
-    if (home_[member.unit] == cluster_) home_[member.unit] = target;
-    clusters_.Put(target, member.unit, member.rows);
-    clusters_.Update(target);
-  }
-
   const UnitTree& tree_;
   const CostModel& cost_model_;
   ClassCriterion& criterion_;
   Clusters& clusters_;
   std::uint64_t least_rows_;
   bool counts_rows_;
-  bool may_donate_;
   std::uint32_t most_looks_;
-  std::vector<std::uint32_t> home_;  // unit -> the cluster with most of its rows, or kNoPart
-  std::vector<std::uint32_t> free_;  // clusters that are gone
+  Exchanger exchanger_;
 
   // The cluster that is improved.
   std::uint32_t cluster_ = 0;
   std::uint64_t rows_ = 0;
   std::int64_t loss_ = 0;
   std::vector<Member> members_;
-  std::vector<Cell> others_;
+  OtherMembers others_;
   Exchange best_;
 
   // Its member that goes, and what is left.
@@ -391,8 +284,6 @@ class Improvement {
   std::vector<std::uint32_t> asked_;  // cluster -> the last search that looked at it
 
   // Reused.
-  std::vector<Cell> before_;
-  std::vector<Cell> after_;
   std::vector<Cell> scratch_;
   std::vector<Member> theirs_;
   std::vector<std::uint32_t> tested_;
