@@ -5,12 +5,13 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/suggest.h"
-#include "gauze/base/utf8.h"
 #include "gauze/policy/entry_reader.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/named_columns.h"
 #include "gauze/policy/policy.h"
 #include "gauze/policy/preset.h"
+#include "gauze/policy/read_attributes.h"
+#include "gauze/policy/read_ledger.h"
 #include "gauze/policy/read_personal.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/policy/yaml_reader.h"
@@ -65,19 +66,25 @@ class Parser {
     if (key == "csv") return Csv(node);
     if (key == "missing") {
       GAUZE_ASSIGN(policy_.missing,
-                   Choice(node, "missing", MissingPolicyNames(), &MissingPolicyFromName));
+                   yaml_.Choice(node, "missing", MissingPolicyNames(), &MissingPolicyFromName));
       return {};
     }
     if (key == "missing_markers") {
       GAUZE_ASSIGN(policy_.missing_markers, yaml_.Scalars(node, "missing_markers"));
       return {};
     }
-    if (key == "attributes") return Attributes(node);
+    if (key == "attributes") {
+      GAUZE_ASSIGN(policy_.attributes, ReadAttributes(yaml_, entries_, node));
+      return {};
+    }
     if (key == "preset") return ReadPreset(node);
     if (key == "protect") return Protect(node);
     if (key == "transform") return Transform(node);
     if (key == "release") return Release(node);
-    if (key == "ledger") return Ledger(node);
+    if (key == "ledger") {
+      GAUZE_ASSIGN(policy_.ledger, ReadLedgerSection(yaml_, entries_, catalog_.methods, node));
+      return {};
+    }
     if (key == "personal") {
       GAUZE_ASSIGN(policy_.personal, ReadPersonalSection(yaml_, entries_, node));
       return {};
@@ -99,19 +106,6 @@ class Parser {
     if (any_known) return {};
     return InputError("this does not look like a policy", yaml_.Where(root),
                       "a policy begins with `version: 1`; `gauze init data.csv` writes one");
-  }
-
-  template <typename Enum>
-  Result<Enum> Choice(const YAML::Node& node, const std::string& what,
-                      const std::vector<std::string>& names,
-                      std::optional<Enum> (*from_name)(std::string_view)) {
-    GAUZE_ASSIGN(const std::string text, yaml_.Scalar(node, what));
-    const auto value = from_name(text);
-    if (!value) {
-      return InputError(fmt::format("unknown {} \"{}\"", what, text), yaml_.Where(node),
-                        DidYouMean(text, names));
-    }
-    return *value;
   }
 
   Status Source(const YAML::Node& node) {
@@ -146,55 +140,6 @@ class Parser {
                           : policy_.csv.encoding) = text;
     }
     return {};
-  }
-
-  Status Attributes(const YAML::Node& node) {
-    GAUZE_ASSIGN(const auto entries, yaml_.Map(node, "attributes", {}));
-    for (const auto& [name, value, where] : entries) {
-      GAUZE_ASSIGN(auto attribute, OneAttribute(name, value, where));
-      policy_.attributes.push_back(std::move(attribute));
-    }
-    return {};
-  }
-
-  Result<PolicyAttribute> OneAttribute(const std::string& name, const YAML::Node& node,
-                                       const std::string& where) {
-    PolicyAttribute result;
-    result.attribute.name = name;
-    result.where = where;
-    GAUZE_ASSIGN(const auto entries,
-                 yaml_.Map(node, fmt::format("attribute \"{}\"", name), keys::kAttribute));
-    bool role = false;
-    for (const auto& [key, value, key_where] : entries) {
-      if (key == "role") {
-        role = true;
-        GAUZE_ASSIGN(result.attribute.role, Choice(value, "role", RoleNames(), &RoleFromName));
-      } else if (key == "type") {
-        GAUZE_ASSIGN(result.attribute.type,
-                     Choice(value, "type", ValueTypeNames(), &ValueTypeFromName));
-      } else if (key == "format") {
-        GAUZE_ASSIGN(result.attribute.format, yaml_.Scalar(value, "format"));
-      } else if (key == "separator") {
-        GAUZE_ASSIGN(result.attribute.separator, yaml_.Scalar(value, "separator"));
-      } else {
-        GAUZE_ASSIGN(result.hierarchy, entries_.Hierarchy(value));
-      }
-    }
-    if (!role) {
-      return InputError(fmt::format("attribute \"{}\" has no role", name), where,
-                        "say what it is to an adversary: identifying, quasi_identifying, "
-                        "sensitive or insensitive");
-    }
-    if (result.attribute.role == Role::kQuasiSensitive &&
-        result.attribute.type != ValueType::kSet) {
-      return InputError(fmt::format("attribute \"{}\" is quasi_sensitive but no set", name), where,
-                        "give it `type: set`: terms in one cell, with a separator between them");
-    }
-    // Longer ones can overlap with themselves, and a set would not read back as it was written.
-    if (Utf8Characters(result.attribute.separator).size() != 1) {
-      return InputError("a separator must be one character", where, "write separator: \";\"");
-    }
-    return result;
   }
 
   Status ReadPreset(const YAML::Node& node) {
@@ -263,42 +208,6 @@ class Parser {
         policy_.ranges = static_cast<RangeStyle>(found - known.begin());
       }
     }
-    return {};
-  }
-
-  // `method: pool`, or `method: {pool: {most_waiting: 100}}`.
-  Status Ledger(const YAML::Node& node) {
-    LedgerSection ledger{.where = yaml_.Where(node)};
-    GAUZE_ASSIGN(const auto entries, yaml_.Map(node, "ledger", keys::kLedger));
-    for (const auto& [key, value, where] : entries) {
-      if (key == "method" && !value.IsScalar()) {
-        GAUZE_ASSIGN(ledger.method, entries_.Entry(value, "method", catalog_.methods));
-        continue;
-      }
-      GAUZE_ASSIGN(const std::string text, yaml_.Scalar(value, key));
-      const auto one_of = [&](const std::vector<std::string>& known) -> Result<std::size_t> {
-        const auto found = std::ranges::find(known, text);
-        if (found != known.end()) return static_cast<std::size_t>(found - known.begin());
-        return InputError(fmt::format("unknown {} \"{}\"", key, text), yaml_.Where(value),
-                          DidYouMean(text, known));
-      };
-      if (key == "method") {
-        GAUZE_ASSIGN(const std::size_t index, one_of(NamesOf(catalog_.methods)));
-        GAUZE_ASSIGN(ledger.method, EntryReader::Default(catalog_.methods[index], where));
-      } else if (key == "publish") {
-        GAUZE_ASSIGN(const std::size_t index, one_of(keys::kPublish));
-        ledger.publish = static_cast<Publish>(index);
-      } else if (key == "key" || key == "change") {
-        (key == "key" ? ledger.key : ledger.change) = text;
-      } else {
-        GAUZE_ASSIGN(const std::size_t index, one_of({"false", "true"}));
-        (key == "strict" ? ledger.strict : ledger.accept_known_holes) = index == 1;
-      }
-    }
-    if (ledger.method.descriptor == nullptr) {
-      GAUZE_ASSIGN(ledger.method, EntryReader::Default(catalog_.methods.front(), ledger.where));
-    }
-    policy_.ledger = std::move(ledger);
     return {};
   }
 

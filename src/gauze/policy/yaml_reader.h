@@ -1,12 +1,15 @@
 #pragma once
 
+#include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/base/suggest.h"
 
 namespace gauze {
 
@@ -36,6 +39,20 @@ class YamlReader {
                        const std::vector<std::string>& known) const;
 
   Result<std::string> Scalar(const YAML::Node& node, std::string_view what) const;
+
+  // A scalar that is one of these names.
+  template <typename Enum>
+  Result<Enum> Choice(const YAML::Node& node, std::string_view what,
+                      const std::vector<std::string>& names,
+                      std::optional<Enum> (*from_name)(std::string_view)) const {
+    GAUZE_ASSIGN(const std::string text, Scalar(node, what));
+    const auto value = from_name(text);
+    if (!value) {
+      return InputError(fmt::format("unknown {} \"{}\"", what, text), Where(node),
+                        DidYouMean(text, names));
+    }
+    return *value;
+  }
 
   // One scalar, or a list of scalars.
   Result<std::vector<std::string>> Scalars(const YAML::Node& node, std::string_view what) const;
