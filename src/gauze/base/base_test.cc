@@ -4,13 +4,13 @@
 #include <array>
 #include <utility>
 
-#include "gauze/base/comma_locale.h"
 #include "gauze/base/counted.h"
 #include "gauze/base/digest.h"
 #include "gauze/base/ratio.h"
 #include "gauze/base/read_number.h"
 #include "gauze/base/secret.h"
 #include "gauze/base/suggest.h"
+#include "gauze/base/testing/comma_locale.h"
 
 namespace gauze {
 namespace {

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 #include "gauze/base/utf8.h"
 #include "gauze/engine/encoded_columns.h"
 #include "gauze/engine/plain_lines.h"

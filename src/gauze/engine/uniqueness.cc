@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 #include "gauze/engine/duckdb_handles.h"
 #include "gauze/engine/singling_sets.h"
 

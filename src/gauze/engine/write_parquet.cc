@@ -5,7 +5,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/parallel.h"
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 #include "gauze/engine/parquet_part.h"
 #include "gauze/engine/write.h"
 

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "gauze/base/json.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/interpret/alike.h"
 #include "gauze/interpret/gate.h"
 #include "gauze/interpret/gate_listener.h"

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "gauze/base/json.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/interpret/gate_listener.h"
 #include "gauze/interpret/random_vault.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/interpret/gate.h"
 #include "gauze/interpret/random_vault.h"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/interpret/answer.h"
 #include "gauze/interpret/gate_state.h"
 #include "gauze/interpret/random_vault.h"

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/ledger/stream.h"
 
 namespace gauze::ledger {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <random>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 
 namespace gauze {
 namespace {

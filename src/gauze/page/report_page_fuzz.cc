@@ -2,8 +2,8 @@
 // page is well-formed, of a bounded size, and no text of the document is markup in it.
 #include <cstdint>
 
-#include "gauze/base/fuzz_input.h"
 #include "gauze/base/json.h"
+#include "gauze/base/testing/fuzz_input.h"
 #include "gauze/page/example_document.h"
 #include "gauze/page/report_page.h"
 #include "gauze/page/well_formed.h"

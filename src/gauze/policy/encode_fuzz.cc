@@ -2,7 +2,7 @@
 // counts are sound.
 #include <cstdint>
 
-#include "gauze/base/fuzz_input.h"
+#include "gauze/base/testing/fuzz_input.h"
 #include "gauze/policy/encode.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

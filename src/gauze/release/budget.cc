@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 
 namespace gauze {
 namespace {

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/engine/source.h"
 #include "gauze/engine/write.h"
 #include "gauze/release/cluster_run.h"

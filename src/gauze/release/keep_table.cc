@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 #include "gauze/release/budget.h"
 
 namespace gauze {

@@ -10,7 +10,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/model/class_model.h"
 #include "gauze/policy/encode.h"
 #include "gauze/release/append.h"

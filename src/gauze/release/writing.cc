@@ -10,7 +10,7 @@
 #include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/base/stopwatch.h"
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 #include "gauze/engine/write.h"
 #include "gauze/model/class_model.h"
 #include "gauze/release/claims.h"

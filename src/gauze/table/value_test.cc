@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "gauze/base/comma_locale.h"
+#include "gauze/base/testing/comma_locale.h"
 #include "gauze/table/code_column.h"
 
 namespace gauze {

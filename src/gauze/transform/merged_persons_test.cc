@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/transform/cluster/cluster.h"
 #include "gauze/transform/mondrian/mondrian.h"
 #include "gauze/transform/random_case.h"

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/random_case.h"
 

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "gauze/base/stop.h"
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 #include "gauze/taxonomy/extent.h"
 
 namespace gauze {

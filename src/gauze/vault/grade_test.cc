@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/vault/vault.h"
 
 namespace gauze {

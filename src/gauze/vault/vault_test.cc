@@ -9,7 +9,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 
 namespace gauze {
 namespace {

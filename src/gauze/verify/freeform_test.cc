@@ -10,7 +10,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/verify/exact_threats.h"
 #include "gauze/verify/threat_scales.h"
 

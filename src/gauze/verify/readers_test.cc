@@ -7,7 +7,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/table/value.h"
 #include "gauze/verify/both_readers.h"
 #include "gauze/verify/spelling_sql.h"

@@ -4,7 +4,7 @@
 
 #include "gauze/attack/channels/classes_alone.h"
 #include "gauze/attack/channels/history.h"
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 
 namespace gauze::channels {
 namespace {

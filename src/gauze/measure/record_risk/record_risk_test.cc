@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/measure/record_risk/random_risk.h"
 
 namespace gauze::risk {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/model/freeform/literal.h"
 #include "gauze/model/freeform/random_freeform.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/model/freeform/literal.h"
 #include "gauze/model/freeform/random_freeform.h"
 

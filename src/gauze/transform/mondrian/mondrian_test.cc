@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/transform/mondrian/classes.h"
 #include "gauze/transform/mondrian/grow.h"
 #include "gauze/transform/random_case.h"

@@ -5,7 +5,7 @@
 
 #include <iostream>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/transform/specialize/random_specialize.h"
 #include "gauze/transform/specialize/schedule.h"
 #include "gauze/transform/specialize/withhold.h"

@@ -13,7 +13,7 @@
 #include <random>
 #include <set>
 
-#include "gauze/base/test_rounds.h"
+#include "gauze/base/testing/test_rounds.h"
 
 namespace gauze::suppress {
 namespace {

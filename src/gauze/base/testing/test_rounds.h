@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "gauze/base/test_size.h"
+#include "gauze/base/testing/test_size.h"
 
 namespace gauze {
 
