@@ -1,4 +1,4 @@
-#include "gauze/attack/belief.h"
+#include "gauze/attack/knowledge/belief.h"
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>

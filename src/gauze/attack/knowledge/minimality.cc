@@ -1,4 +1,4 @@
-#include "gauze/attack/minimality.h"
+#include "gauze/attack/knowledge/minimality.h"
 
 #include <algorithm>
 #include <map>

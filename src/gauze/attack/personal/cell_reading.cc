@@ -1,9 +1,9 @@
-#include "gauze/attack/cell_reading.h"
+#include "gauze/attack/personal/cell_reading.h"
 
 #include <map>
 
-#include "gauze/attack/alias_table.h"
-#include "gauze/attack/grade_table.h"
+#include "gauze/attack/personal/alias_table.h"
+#include "gauze/attack/personal/grade_table.h"
 #include "gauze/policy/encode.h"
 #include "gauze/table/value.h"
 

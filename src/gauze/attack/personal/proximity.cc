@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/candidates.h"
+#include "gauze/attack/personal/victim_candidates.h"
 #include "gauze/measure/guess/short_interval.h"
 
 // Somebody who knows the quasi-identifiers of a person, and so some rows of which one is the

@@ -1,4 +1,4 @@
-#include "gauze/attack/personal_columns.h"
+#include "gauze/attack/personal/personal_columns.h"
 
 #include <algorithm>
 

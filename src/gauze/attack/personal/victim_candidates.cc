@@ -1,6 +1,6 @@
-#include "gauze/attack/candidates.h"
+#include "gauze/attack/personal/victim_candidates.h"
 
-#include "gauze/attack/cell_reading.h"
+#include "gauze/attack/personal/cell_reading.h"
 #include "gauze/base/parallel.h"
 #include "gauze/policy/encode.h"
 #include "gauze/table/value.h"

@@ -1,4 +1,4 @@
-#include "gauze/attack/belief.h"
+#include "gauze/attack/knowledge/belief.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

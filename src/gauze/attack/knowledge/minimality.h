@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "gauze/attack/belief.h"
-#include "gauze/attack/term_links.h"
+#include "gauze/attack/knowledge/belief.h"
+#include "gauze/attack/knowledge/term_links.h"
 
 namespace gauze {
 

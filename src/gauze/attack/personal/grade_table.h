@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/personal_columns.h"
+#include "gauze/attack/personal/personal_columns.h"
 #include "gauze/engine/database.h"
 #include "gauze/engine/source.h"
 #include "gauze/measure/guess/grade_guess.h"

@@ -1,4 +1,4 @@
-#include "gauze/attack/grade_table.h"
+#include "gauze/attack/personal/grade_table.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "gauze/attack/term_links.h"
+#include "gauze/attack/knowledge/term_links.h"
 
 #include <algorithm>
 #include <bit>

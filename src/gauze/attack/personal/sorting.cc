@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/grade_table.h"
+#include "gauze/attack/personal/grade_table.h"
 #include "gauze/attack/release_rows.h"
 
 // Somebody who knows how numbers are distributed puts grades in order and reads off which number

@@ -1,4 +1,4 @@
-#include "gauze/attack/knowledge_views.h"
+#include "gauze/attack/knowledge/knowledge_views.h"
 
 #include <algorithm>
 #include <array>

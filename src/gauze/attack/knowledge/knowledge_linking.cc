@@ -2,7 +2,7 @@
 #include <map>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/knowledge_views.h"
+#include "gauze/attack/knowledge/knowledge_views.h"
 #include "gauze/attack/release_rows.h"
 #include "gauze/base/parallel.h"
 #include "gauze/engine/load_knowledge.h"

@@ -1,4 +1,4 @@
-#include "gauze/attack/alias_table.h"
+#include "gauze/attack/personal/alias_table.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <charconv>
 #include <utility>
 
-#include "gauze/attack/alias_company.h"
 #include "gauze/attack/numbers.h"
+#include "gauze/attack/personal/alias_company.h"
 #include "gauze/attack/release_rows.h"
 #include "gauze/policy/encode.h"
 

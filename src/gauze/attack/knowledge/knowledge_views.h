@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/belief.h"
-#include "gauze/attack/minimality.h"
+#include "gauze/attack/knowledge/belief.h"
+#include "gauze/attack/knowledge/minimality.h"
+#include "gauze/attack/knowledge/term_links.h"
 #include "gauze/attack/release_rows.h"
-#include "gauze/attack/term_links.h"
 
 namespace gauze {
 

@@ -1,6 +1,6 @@
 #include "gauze/attack/attack.h"
-#include "gauze/attack/candidates.h"
 #include "gauze/attack/numbers.h"
+#include "gauze/attack/personal/victim_candidates.h"
 #include "gauze/policy/encode.h"
 
 // Somebody who knows the quasi-identifiers of a person, and so some rows of which one is the

@@ -1,11 +1,11 @@
-#include "gauze/attack/alias_company.h"
+#include "gauze/attack/personal/alias_company.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "gauze/attack/personal_columns.h"
+#include "gauze/attack/personal/personal_columns.h"
 #include "gauze/policy/encode.h"
 #include "gauze/table/value.h"
 

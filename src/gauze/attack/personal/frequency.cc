@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "gauze/attack/alias_table.h"
 #include "gauze/attack/attack.h"
+#include "gauze/attack/personal/alias_table.h"
 #include "gauze/attack/release_rows.h"
 
 // Somebody who knows how frequent values are matches them with aliases. An alias hides a value and
