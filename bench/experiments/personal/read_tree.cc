@@ -10,7 +10,7 @@
 #include <string>
 
 #include "gauze/base/file.h"
-#include "gauze/interpret/gate.h"
+#include "gauze/interpret/gate/gate.h"
 #include "gauze/vault/vault.h"
 
 namespace gauze {
@@ -23,9 +23,9 @@ Result<std::string> Answer(const std::string& vault_file, const std::string& key
   GAUZE_ASSIGN(const VaultKeys keys, ReadVaultKeys(key_file));
   GAUZE_ASSIGN(const std::string bytes, ReadFile(vault_file));
   GAUZE_ASSIGN(Vault vault, OpenVault(bytes, keys));
-  GAUZE_ASSIGN(Holding holding, Holding::Make(std::move(vault)));
+  GAUZE_ASSIGN(VaultIndex index, VaultIndex::Make(std::move(vault)));
   GAUZE_ASSIGN(const Gate gate,
-               Gate::Make(std::make_shared<const Holding>(std::move(holding)), {.k = k}));
+               Gate::Make(std::make_shared<const VaultIndex>(std::move(index)), {.k = k}));
   GAUZE_ASSIGN(const TreeQuery tree, TreeFromJson(json));
   const Decision decision = gate.Decide(tree);
   if (decision.answered) return decision.answer_json;

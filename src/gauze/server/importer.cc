@@ -70,9 +70,9 @@ std::optional<Verdict> Importer::Import(Call& call) const {
   std::string bytes = EncodeVault(*vault);
   const auto pieces = SealPieces(*key, facts.id, bytes);
   Wipe(bytes);
-  auto holding = Holding::Make(*std::move(vault));
-  if (!holding) return Refused(422, "vault", "the vault contradicts itself");
-  auto gate = Gate::Make(std::make_shared<const Holding>(*std::move(holding)), {*k});
+  auto index = VaultIndex::Make(*std::move(vault));
+  if (!index) return Refused(422, "vault", "the vault contradicts itself");
+  auto gate = Gate::Make(std::make_shared<const VaultIndex>(*std::move(index)), {*k});
   if (!gate) return Refused(422, "vault", "the release has fewer persons than k");
   auto store = connect_();
   if (!store || !store->PutVault(facts.vault, pieces))

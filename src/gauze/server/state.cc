@@ -21,8 +21,8 @@ Result<std::shared_ptr<Release>> OpenRelease(Store& store, const SecretKey& mast
   auto vault = DecodeVault(bytes);
   Wipe(bytes);
   GAUZE_ASSIGN(Vault opened, std::move(vault));
-  GAUZE_ASSIGN(Holding holding, Holding::Make(std::move(opened)));
-  GAUZE_ASSIGN(Gate gate, Gate::Make(std::make_shared<const Holding>(std::move(holding)),
+  GAUZE_ASSIGN(VaultIndex index, VaultIndex::Make(std::move(opened)));
+  GAUZE_ASSIGN(Gate gate, Gate::Make(std::make_shared<const VaultIndex>(std::move(index)),
                                      {static_cast<std::uint32_t>(facts.k)}));
   return std::make_shared<Release>(Release{facts, std::move(gate), {}});
 }

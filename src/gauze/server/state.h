@@ -8,8 +8,8 @@
 #include <unordered_map>
 
 #include "gauze/audit/audit.h"
-#include "gauze/interpret/budget.h"
-#include "gauze/interpret/gate.h"
+#include "gauze/interpret/gate/gate.h"
+#include "gauze/interpret/gate/question_budget.h"
 #include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/keys/secret_key.h"
 #include "gauze/server/store/store.h"

@@ -1,6 +1,6 @@
 // Any bytes as the body of a request: no crash, and what was read keeps to what was asked for.
-#include "gauze/interpret/query.h"
-#include "gauze/interpret/tree.h"
+#include "gauze/interpret/query/decision_tree.h"
+#include "gauze/interpret/query/query.h"
 #include "gauze/server/endpoints/fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

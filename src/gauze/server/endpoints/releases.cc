@@ -8,9 +8,9 @@ namespace gauze::server {
 namespace {
 
 Json Described(const Release& release) {
-  const Holding& holding = release.gate.holding();
+  const VaultIndex& index = release.gate.index();
   Json attributes = Json::object();
-  for (const HeldColumn& column : holding.columns()) {
+  for (const HeldColumn& column : index.columns()) {
     attributes[column.name] = column.kind == VaultKind::kAliased  ? "aliases"
                               : column.kind == VaultKind::kGraded ? "grades"
                                                                   : "released";

@@ -55,7 +55,7 @@ Verdict Grant(Desk& desk, const Call& call) {
     return Refused(404, "not_found", "there is no such release", project->facts.id);
   }
   const bool known = std::ranges::all_of(attributes, [&](const std::string& attribute) {
-    return release->gate.holding().Find(attribute) != nullptr;
+    return release->gate.index().Find(attribute) != nullptr;
   });
   if (!known) {
     return Refused(422, "unknown_column", "an attribute is not a column of the release",

@@ -1,0 +1,182 @@
+#include "gauze/interpret/index/vault_index.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+
+namespace gauze {
+namespace {
+
+tl::unexpected<Error> Contradiction(const std::string& what) {
+  return InputError(fmt::format("the vault contradicts itself: {}", what), "",
+                    "make the release again; its vault is damaged");
+}
+
+// Positions of `codes` in the order of the codes, and where each code starts.
+struct Postings {
+  std::vector<std::uint32_t> positions;
+  std::vector<std::uint32_t> starts;
+};
+
+Postings SortByCode(const std::vector<std::uint32_t>& codes, std::size_t count) {
+  Postings postings;
+  postings.starts.assign(count + 1, 0);
+  for (const std::uint32_t code : codes) ++postings.starts[code + 1];
+  std::partial_sum(postings.starts.begin(), postings.starts.end(), postings.starts.begin());
+  std::vector<std::uint32_t> next(postings.starts.begin(), postings.starts.end() - 1);
+  postings.positions.resize(codes.size());
+  for (std::uint32_t i = 0; i < codes.size(); ++i) postings.positions[next[codes[i]]++] = i;
+  return postings;
+}
+
+std::vector<std::uint32_t> Arranged(const std::vector<std::uint32_t>& codes,
+                                    const std::vector<std::uint32_t>& rows) {
+  std::vector<std::uint32_t> arranged(rows.size());
+  std::ranges::transform(rows, arranged.begin(), [&](std::uint32_t row) { return codes[row]; });
+  return arranged;
+}
+
+CodeColumn Narrow(const std::vector<std::uint32_t>& codes, std::size_t count) {
+  CodeColumn column(static_cast<Code>(count), codes.size());
+  column.Visit([&](auto& narrow) { std::ranges::copy(codes, narrow.begin()); });
+  return column;
+}
+
+double NumberOf(const std::string& text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  const bool whole = read.ec == std::errc() && read.ptr == end && std::isfinite(number);
+  return whole ? number : std::numeric_limits<double>::quiet_NaN();
+}
+
+void IndexTexts(HeldColumn& column, bool number) {
+  column.by_text.resize(column.shown.size());
+  std::iota(column.by_text.begin(), column.by_text.end(), Code{0});
+  std::ranges::sort(column.by_text, {},
+                    [&](Code code) -> const std::string& { return column.shown[code]; });
+  if (!number) return;
+  for (Code code = 0; code < column.shown.size(); ++code) {
+    column.numbers.push_back(NumberOf(column.shown[code]));
+    if (!std::isnan(column.numbers.back())) column.by_number.push_back(code);
+  }
+  std::ranges::sort(column.by_number, {}, [&](Code code) { return column.numbers[code]; });
+}
+
+void IndexAliases(HeldColumn& column, const std::vector<VaultAlias>& aliases) {
+  std::unordered_map<std::string_view, const VaultAlias*> known;
+  for (const VaultAlias& alias : aliases) known.emplace(alias.text, &alias);
+  for (Code code = 0; code < column.shown.size(); ++code) {
+    const auto found = known.find(column.shown[code]);
+    if (found == known.end()) continue;
+    column.means[code] = found->second->meaning;
+    column.alias[code] = true;
+  }
+}
+
+// By what grades mean, not by whose row shows which.
+void IndexGrades(HeldColumn& column) {
+  for (Code code = 0; code < column.own.size(); ++code) {
+    const auto grade = Grade(NumberOf(column.own[code]), column.categories);
+    if (grade) column.own_by_grade.emplace_back(*grade, code);
+  }
+  std::ranges::sort(column.own_by_grade);
+  for (Code code = 0; code < column.shown.size(); ++code) {
+    const auto own = OwnValuesOf(column, code);
+    if (!own.empty()) column.means[code] = column.own[own.front()];
+  }
+}
+
+Status CheckCodes(const std::vector<std::uint32_t>& codes, std::size_t values, std::size_t rows,
+                  const std::string& name) {
+  const auto inside = [&](std::uint32_t code) { return code < values; };
+  if (codes.size() == rows && std::ranges::all_of(codes, inside)) return {};
+  return Contradiction(fmt::format("rows of column {}", name));
+}
+
+Status CheckColumn(const VaultColumn& column, std::size_t rows) {
+  GAUZE_TRY(CheckCodes(column.shown_codes, column.shown.size(), rows, column.name));
+  if (column.kind != VaultKind::kReleased) {
+    GAUZE_TRY(CheckCodes(column.own_codes, column.own.size(), rows, column.name));
+  }
+  if (column.kind == VaultKind::kGraded && !column.number) {
+    return Contradiction(fmt::format("grades of column {} are no numbers", column.name));
+  }
+  return {};
+}
+
+// Empties what it takes over: a vault is large.
+HeldColumn Hold(VaultColumn from, const std::vector<std::uint32_t>& rows) {
+  HeldColumn column;
+  column.name = std::move(from.name);
+  column.kind = from.kind;
+  column.shown = std::move(from.shown);
+  column.categories = std::move(from.categories);
+  const auto shown_codes = Arranged(from.shown_codes, rows);
+  column.shown_codes = Narrow(shown_codes, column.shown.size());
+  Postings postings = SortByCode(shown_codes, column.shown.size());
+  column.rows_by_shown = std::move(postings.positions);
+  column.starts = std::move(postings.starts);
+  if (column.kind != VaultKind::kReleased) {
+    column.own = std::move(from.own);
+    column.hidden_codes = Narrow(Arranged(from.own_codes, rows), column.own.size());
+  }
+  IndexTexts(column, from.number);
+  column.means = column.shown;
+  column.alias.assign(column.shown.size(), false);
+  if (column.kind == VaultKind::kAliased) IndexAliases(column, from.aliases);
+  if (column.kind == VaultKind::kGraded) IndexGrades(column);
+  return column;
+}
+
+}  // namespace
+
+Result<VaultIndex> VaultIndex::Make(Vault vault) {
+  if (vault.rows >= std::numeric_limits<std::uint32_t>::max()) {
+    return InputError("the release has too many rows for the trusted server", "",
+                      "at most 4,294,967,294; split it into several releases");
+  }
+  const auto rows = static_cast<std::size_t>(vault.rows);
+  if (!vault.persons.empty()) {
+    GAUZE_TRY(CheckCodes(vault.persons, rows, rows, "of persons"));
+  }
+  for (const VaultColumn& column : vault.columns) {
+    GAUZE_TRY(CheckColumn(column, rows));
+    if (std::ranges::count(vault.columns, column.name, &VaultColumn::name) > 1) {
+      return Contradiction(fmt::format("two columns named {}", column.name));
+    }
+  }
+  VaultIndex index;
+  index.release_ = std::move(vault.release);
+  index.held_ = ArrangeRows(vault);
+  const auto& persons = index.held_.persons;
+  index.rows_ = index.held_.rows.size();
+  index.groups_ = persons.empty() ? index.rows_ : std::size_t{persons.back()} + 1;
+  index.persons_ = persons.empty() ? vault.rows : index.groups_;
+  for (VaultColumn& column : vault.columns) {
+    index.columns_.push_back(Hold(std::move(column), index.held_.rows));
+  }
+  // Which row of the release it was is of no use any more.
+  index.held_.rows = {};
+  return index;
+}
+
+const HeldColumn* VaultIndex::Find(std::string_view column) const {
+  const auto found = std::ranges::find(columns_, column, &HeldColumn::name);
+  return found == columns_.end() ? nullptr : &*found;
+}
+
+Bits VaultIndex::GroupsOf(const Bits& rows) const {
+  if (group_of().empty()) return rows;
+  Bits groups(groups_);
+  rows.ForEach([&](std::size_t row) { groups.Set(group_of()[row]); });
+  return groups;
+}
+
+}  // namespace gauze
