@@ -12,7 +12,7 @@
 #include "gauze/server/adopt.h"
 #include "gauze/server/audit_check.h"
 #include "gauze/server/head_file.h"
-#include "gauze/server/state.h"
+#include "gauze/server/server_state.h"
 
 namespace gauze::server {
 namespace {

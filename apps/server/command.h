@@ -6,7 +6,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/server/config.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
 
 // The commands of gauzed: each adds itself and says what to do.
 

@@ -2,7 +2,7 @@
 
 #include "gauze/ledger/insert.h"
 #include "gauze/ledger/methods.h"
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 
 // Insert and split under the atom rule. An atom is a set of records that were first released
 // together in one class and are still together. Every atom keeps every model, and a cut is allowed

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "gauze/ledger/pool.h"
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 #include "gauze/ledger/transformed.h"
 
 namespace gauze::ledger {

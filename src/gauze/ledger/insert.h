@@ -1,7 +1,7 @@
 #pragma once
 
 #include "gauze/ledger/box.h"
-#include "gauze/ledger/cut.h"
+#include "gauze/ledger/class_cut.h"
 #include "gauze/ledger/method.h"
 
 namespace gauze::ledger {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "gauze/ledger/methods.h"
-#include "gauze/ledger/records.h"
-#include "gauze/transform/cluster/classes.h"
+#include "gauze/ledger/row_groups.h"
+#include "gauze/transform/cluster/cluster_classes.h"
 
 namespace gauze::ledger {
 

@@ -3,7 +3,7 @@
 
 #include "gauze/ledger/insert.h"
 #include "gauze/ledger/methods.h"
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 
 // The paper's own method, kept to be measured and attacked. A cut is allowed if every inference
 // enabling set of its figure 6 is good: with e an earlier state of a class and E today's classes

@@ -4,7 +4,7 @@
 
 #include "gauze/ledger/methods.h"
 #include "gauze/ledger/pool.h"
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 #include "gauze/ledger/transformed.h"
 #include "gauze/transform/label_book.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "gauze/ledger/box.h"
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 #include "gauze/ledger/stream.h"
 
 namespace gauze::ledger {

@@ -4,11 +4,11 @@
 #include <limits>
 #include <vector>
 
-#include "gauze/transform/cluster/classes.h"
+#include "gauze/transform/cluster/cluster_classes.h"
 
 // What has been released so far and what has not, as the methods of continuing releases know it.
 // Everything is rows of tuples of one table (definitions 6): boxes, labels and sensitive multisets
-// are functions of these. When the table grows, tuples get new numbers (Renumber() in records.h)
+// are functions of these. When the table grows, tuples get new numbers (Renumber() in row_groups.h)
 // and nothing else changes.
 
 namespace gauze::ledger {

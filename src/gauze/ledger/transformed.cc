@@ -1,6 +1,6 @@
 #include "gauze/ledger/transformed.h"
 
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 
 namespace gauze::ledger {
 

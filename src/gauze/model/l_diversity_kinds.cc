@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "gauze/model/l_diversity.h"
+#include "gauze/model/one_value.h"
 #include "gauze/model/person_diversity.h"
-#include "gauze/model/persons.h"
 
 namespace gauze {
 namespace {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "gauze/model/l_diversity.h"
+#include "gauze/model/one_value.h"
 #include "gauze/model/person_diversity.h"
-#include "gauze/model/persons.h"
 
 namespace gauze {
 namespace {

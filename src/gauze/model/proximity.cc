@@ -23,7 +23,7 @@
 #include <numeric>
 
 #include "gauze/model/class_model.h"
-#include "gauze/model/persons.h"
+#include "gauze/model/one_value.h"
 
 namespace gauze {
 namespace {

@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "gauze/model/persons.h"
+#include "gauze/model/one_value.h"
 #include "gauze/model/qs_model.h"
 
 namespace gauze {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gauze/model/persons.h"
+#include "gauze/model/one_value.h"
 #include "gauze/model/t_closeness.h"
 
 namespace gauze {

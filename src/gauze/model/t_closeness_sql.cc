@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "gauze/model/persons.h"
+#include "gauze/model/one_value.h"
 #include "gauze/model/t_closeness.h"
 
 namespace gauze {

@@ -13,7 +13,7 @@
 #include "gauze/policy/keys.h"
 #include "gauze/release/personal_rates.h"
 #include "gauze/release/table_promise.h"
-#include "gauze/verify/disguise.h"
+#include "gauze/verify/check_disguise.h"
 
 namespace gauze {
 namespace {

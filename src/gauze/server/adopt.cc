@@ -4,7 +4,7 @@
 #include "gauze/server/head_file.h"
 #include "gauze/server/log.h"
 #include "gauze/server/seal.h"
-#include "gauze/server/state.h"
+#include "gauze/server/server_state.h"
 
 namespace gauze::server {
 

@@ -6,7 +6,7 @@
 
 #include "gauze/audit/audit.h"
 #include "gauze/server/keys/keyed_digest.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
 
 // Is the log whole, and are the tables those that the server left? Offline on exported lines, which
 // needs no key; and on the database, before every start and whenever an auditor likes.

@@ -15,7 +15,7 @@
 #include "gauze/server/http/handler.h"
 #include "gauze/server/metrics.h"
 #include "gauze/server/routes.h"
-#include "gauze/server/state.h"
+#include "gauze/server/server_state.h"
 
 namespace gauze::server {
 

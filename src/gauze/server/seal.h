@@ -4,7 +4,7 @@
 
 #include "gauze/audit/audit.h"
 #include "gauze/server/keys/keyed_digest.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
 
 // What binds the tables together, so that nobody who can write them but lacks the server's key can
 // change a row, take one away, or put an old one back.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/attack/channels/crowd_signatures.h"
 #include "gauze/attack/channels/deduce.h"
 #include "gauze/attack/channels/pair.h"
-#include "gauze/attack/channels/spots.h"
 #include "gauze/base/parallel.h"
 
 namespace gauze::channels {
@@ -27,10 +27,10 @@ struct Told {
 
 class Searcher {
  public:
-  Searcher(const Series& series, const Spots& spots, std::size_t column, const Judge& judge,
-           std::vector<Leaks>& leaks)
+  Searcher(const Series& series, const CrowdSignatures& signatures, std::size_t column,
+           const Judge& judge, std::vector<Leaks>& leaks)
       : series_(series),
-        spots_(spots),
+        signatures_(signatures),
         column_(column),
         judge_(judge),
         leaks_(leaks),
@@ -46,7 +46,7 @@ class Searcher {
   }
 
   Status Compare(std::uint32_t earlier, std::uint32_t later, const Pair& pair) {
-    const Groups groups = spots_.Together({earlier, later});
+    const Groups groups = signatures_.Together({earlier, later});
     std::vector<Told> told(groups.first.size());
     ForEach(told.size(), [&](std::size_t group) {
       told[group] = Tell(groups.first[group], earlier, later, pair);
@@ -64,7 +64,7 @@ class Searcher {
   Status Combine() {
     std::vector<std::uint32_t> all(series_.releases.size());
     std::iota(all.begin(), all.end(), 0U);
-    GAUZE_TRY(DeduceFrom(all, spots_.Together(all)));
+    GAUZE_TRY(DeduceFrom(all, signatures_.Together(all)));
     const std::uint32_t last = all.back();
     ForEach(known_.size(), [&](std::size_t c) {
       if (!known_[c].shown) return;
@@ -168,7 +168,7 @@ class Searcher {
   }
 
   const Series& series_;
-  const Spots& spots_;
+  const CrowdSignatures& signatures_;
   std::size_t column_;
   const Judge& judge_;
   std::vector<Leaks>& leaks_;
@@ -191,11 +191,11 @@ Leak MakeLeak(std::size_t column, std::uint32_t earlier, std::uint32_t later, co
 Result<std::vector<Leaks>> Search(const Series& series, std::size_t columns, const Judge& judge,
                                   Progress& progress) {
   std::vector<Leaks> leaks(series.crowds.size());
-  const Spots spots(series);
+  const CrowdSignatures signatures(series);
   std::vector<Searcher> searchers;
   const auto releases = static_cast<std::uint32_t>(series.releases.size());
   for (std::size_t column = 0; column < columns; ++column) {
-    searchers.emplace_back(series, spots, column, judge, leaks);
+    searchers.emplace_back(series, signatures, column, judge, leaks);
     for (std::uint32_t t = 0; t < releases; ++t) searchers.back().LookAt(t);
   }
   progress.Stage("comparing releases", std::uint64_t{releases} * (releases - 1) / 2);

@@ -2,7 +2,7 @@
 #include <bit>
 #include <cmath>
 
-#include "gauze/measure/record_risk/walk.h"
+#include "gauze/measure/record_risk/risk_walk.h"
 
 // Branches of the walk that end, because the rest of the sum is known well enough.
 

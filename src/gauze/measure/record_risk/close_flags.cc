@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "gauze/measure/record_risk/tally.h"
-#include "gauze/measure/record_risk/walk.h"
+#include "gauze/measure/record_risk/flag_tally.h"
+#include "gauze/measure/record_risk/risk_walk.h"
 
 // Bounds on sets of common flags. Let g be the rows of the group, n_j those off the mode on flag j,
 // and N(T) those off on any flag of T; so F = g - N(T). A set of one flag is exact. For others

@@ -3,8 +3,8 @@
 #include <bit>
 #include <utility>
 
-#include "gauze/measure/record_risk/tally.h"
-#include "gauze/measure/record_risk/walk.h"
+#include "gauze/measure/record_risk/flag_tally.h"
+#include "gauze/measure/record_risk/risk_walk.h"
 
 // Known sets of flags. Most rows of a group have the mode on most flags, so a set of flags on which
 // an item has the mode too (common ones) singles out nearly the whole group, and the numbers of

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "gauze/base/parallel.h"
+#include "gauze/measure/record_risk/risk_walk.h"
 #include "gauze/measure/record_risk/superset.h"
-#include "gauze/measure/record_risk/walk.h"
 
 namespace gauze::risk {
 namespace {

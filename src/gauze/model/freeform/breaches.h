@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "gauze/model/freeform/tally.h"
-#include "gauze/model/freeform/walk.h"
+#include "gauze/model/freeform/known_set_walk.h"
+#include "gauze/model/freeform/threat_tally.h"
 #include "gauze/table/code_column.h"
 
 namespace gauze::freeform {

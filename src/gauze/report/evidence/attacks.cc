@@ -2,7 +2,7 @@
 #include "gauze/base/json.h"
 #include "gauze/release/load.h"
 #include "gauze/report/evidence/evidence.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
 namespace {

@@ -1,6 +1,6 @@
 #include "gauze/base/json.h"
 #include "gauze/measure/size_figures.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
+#include "gauze/report/evidence/evidence_section.h"
 #include "gauze/report/evidence/joint.h"
-#include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {

@@ -2,7 +2,7 @@
 #include <numeric>
 
 #include "gauze/base/json.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
 namespace {

@@ -8,7 +8,7 @@
 #include "gauze/base/owner.h"
 #include "gauze/page/report_page.h"
 #include "gauze/release/catalog.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
 namespace {

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "gauze/base/json.h"
+#include "gauze/report/evidence/evidence_section.h"
 #include "gauze/report/evidence/joint.h"
-#include "gauze/report/evidence/section.h"
 
 namespace gauze::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
 

@@ -1,5 +1,5 @@
 #include "gauze/base/json.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 // What the run measured; only the run knows what its labels lost. Figures of a single attribute
 // are a list of their own.

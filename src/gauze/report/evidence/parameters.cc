@@ -3,7 +3,7 @@
 
 #include "gauze/base/json.h"
 #include "gauze/release/catalog.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
 namespace {

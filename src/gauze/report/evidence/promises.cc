@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "gauze/base/json.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
 namespace {

@@ -1,6 +1,6 @@
 #include "gauze/base/json.h"
 #include "gauze/measure/size_figures.h"
-#include "gauze/report/evidence/section.h"
+#include "gauze/report/evidence/evidence_section.h"
 
 // The prosecutor's risk of a row, 1 / size of its class, in the original and in the release, beside
 // thresholds that somebody uses (docs/measures.md, risk_thresholds).

@@ -6,8 +6,8 @@
 
 #include "gauze/server/http/message.h"
 #include "gauze/server/identity/token.h"
-#include "gauze/server/state.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/server_state.h"
+#include "gauze/server/store/postgres_store.h"
 
 // An endpoint is a function from the state and a call to a verdict. It runs on the decider's
 // thread, alone; what it writes is in the transaction that its verdict waits for.

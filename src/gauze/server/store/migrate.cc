@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "gauze/base/digest.h"
-#include "gauze/server/store/connection.h"
 #include "gauze/server/store/migrations.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
+#include "gauze/server/store/store_connection.h"
 
 namespace gauze::server {
 namespace {

@@ -1,8 +1,8 @@
 // What a start of the server reads, and pages of the log.
 #include <fmt/format.h>
 
-#include "gauze/server/store/connection.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
+#include "gauze/server/store/store_connection.h"
 
 namespace gauze::server {
 Result<std::vector<AuditEntry>> Store::AuditPage(std::uint64_t after, std::uint64_t limit) {

@@ -1,6 +1,6 @@
 // Keys and vaults, all of them sealed before they come here.
-#include "gauze/server/store/connection.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
+#include "gauze/server/store/store_connection.h"
 
 namespace gauze::server {
 

@@ -4,8 +4,8 @@
 
 #include <tuple>
 
-#include "gauze/server/store/connection.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
+#include "gauze/server/store/store_connection.h"
 
 namespace gauze::server {
 namespace {

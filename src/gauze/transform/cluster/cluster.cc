@@ -4,7 +4,7 @@
 
 #include "gauze/transform/cluster/agglomerate.h"
 #include "gauze/transform/cluster/class_criterion.h"
-#include "gauze/transform/cluster/classes.h"
+#include "gauze/transform/cluster/cluster_classes.h"
 #include "gauze/transform/cluster/explain_cluster.h"
 #include "gauze/transform/cluster/improve.h"
 #include "gauze/transform/constraints.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gauze/base/stop.h"
-#include "gauze/transform/cluster/exchange.h"
+#include "gauze/transform/cluster/member_exchange.h"
 #include "gauze/transform/cluster/other_members.h"
 
 namespace gauze::cluster {

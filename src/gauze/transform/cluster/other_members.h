@@ -5,7 +5,7 @@
 
 #include "gauze/transform/cluster/clusters.h"
 #include "gauze/transform/cluster/cost_model.h"
-#include "gauze/transform/cluster/exchange.h"
+#include "gauze/transform/cluster/member_exchange.h"
 
 namespace gauze::cluster {
 

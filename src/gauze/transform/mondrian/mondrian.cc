@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "gauze/transform/constraints.h"
-#include "gauze/transform/mondrian/classes.h"
 #include "gauze/transform/mondrian/find_cut.h"
 #include "gauze/transform/mondrian/grow.h"
+#include "gauze/transform/mondrian/make_classes.h"
 
 namespace gauze {
 namespace {

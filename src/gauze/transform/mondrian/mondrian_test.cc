@@ -7,8 +7,8 @@
 #include <set>
 
 #include "gauze/base/testing/test_rounds.h"
-#include "gauze/transform/mondrian/classes.h"
 #include "gauze/transform/mondrian/grow.h"
+#include "gauze/transform/mondrian/make_classes.h"
 #include "gauze/transform/random_case.h"
 
 namespace gauze {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "gauze/model/freeform/tally.h"
-#include "gauze/model/freeform/walk.h"
+#include "gauze/model/freeform/known_set_walk.h"
+#include "gauze/model/freeform/threat_tally.h"
 #include "gauze/transform/specialize/specialize_input.h"
 
 namespace gauze::freeform {

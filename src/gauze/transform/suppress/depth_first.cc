@@ -2,7 +2,7 @@
 // where the cost reaches the best so far. The cost only grows along a branch, so the cut is exact.
 // Children of a removal that will do are not looked at: they cost more.
 
-#include "gauze/transform/suppress/search.h"
+#include "gauze/transform/suppress/removal_search.h"
 
 namespace gauze::suppress {
 namespace {

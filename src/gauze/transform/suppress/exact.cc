@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "gauze/transform/suppress/improve.h"
+#include "gauze/transform/suppress/find_removals.h"
 #include "gauze/transform/suppress/prove.h"
 
 namespace gauze::suppress {

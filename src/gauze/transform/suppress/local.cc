@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "gauze/transform/suppress/improve.h"
+#include "gauze/transform/suppress/find_removals.h"
 
 namespace gauze::suppress {
 namespace {

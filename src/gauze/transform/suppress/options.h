@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "gauze/transform/suppress/search.h"
+#include "gauze/transform/suppress/removal_search.h"
 
 namespace gauze::suppress {
 

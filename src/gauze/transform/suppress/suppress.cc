@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gauze/transform/suppress/search.h"
+#include "gauze/transform/suppress/removal_search.h"
 
 namespace gauze::suppress {
 namespace {

@@ -1,4 +1,4 @@
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 
 #include <algorithm>
 

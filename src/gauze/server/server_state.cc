@@ -1,4 +1,4 @@
-#include "gauze/server/state.h"
+#include "gauze/server/server_state.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "gauze/transform/cluster/exchange.h"
+#include "gauze/transform/cluster/member_exchange.h"
 
 namespace gauze::cluster {
 

@@ -1,4 +1,4 @@
-#include "gauze/verify/disguise.h"
+#include "gauze/verify/check_disguise.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gauze/model/persons.h"
+#include "gauze/model/one_value.h"
 
 #include <fmt/format.h>
 

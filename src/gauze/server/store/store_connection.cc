@@ -1,4 +1,4 @@
-#include "gauze/server/store/connection.h"
+#include "gauze/server/store/store_connection.h"
 
 #include <string_view>
 

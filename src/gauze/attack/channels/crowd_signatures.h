@@ -16,9 +16,9 @@ struct Groups {
 };
 
 // Where a release has each crowd.
-class Spots {
+class CrowdSignatures {
  public:
-  explicit Spots(const Series& series);
+  explicit CrowdSignatures(const Series& series);
 
   // In the order in which crowds meet them.
   Groups Together(const std::vector<std::uint32_t>& releases) const;
@@ -27,7 +27,7 @@ class Spots {
   const Series& series_;
   // [release][crowd]: the same number if the same classes can hold them, they are there with the
   // same certainty, and both had come, or neither.
-  std::vector<std::vector<std::uint32_t>> spots_;
+  std::vector<std::vector<std::uint32_t>> signatures_;
 };
 
 }  // namespace gauze::channels

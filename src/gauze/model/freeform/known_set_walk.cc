@@ -1,4 +1,4 @@
-#include "gauze/model/freeform/walk.h"
+#include "gauze/model/freeform/known_set_walk.h"
 
 namespace gauze::freeform {
 

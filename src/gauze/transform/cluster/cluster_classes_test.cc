@@ -1,4 +1,4 @@
-#include "gauze/transform/cluster/classes.h"
+#include "gauze/transform/cluster/cluster_classes.h"
 
 #include <gtest/gtest.h>
 

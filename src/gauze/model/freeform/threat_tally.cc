@@ -1,4 +1,4 @@
-#include "gauze/model/freeform/tally.h"
+#include "gauze/model/freeform/threat_tally.h"
 
 #include <algorithm>
 

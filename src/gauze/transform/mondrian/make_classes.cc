@@ -1,4 +1,4 @@
-#include "gauze/transform/mondrian/classes.h"
+#include "gauze/transform/mondrian/make_classes.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "gauze/measure/record_risk/walk.h"
+#include "gauze/measure/record_risk/risk_walk.h"
 
 #include <algorithm>
 #include <bit>

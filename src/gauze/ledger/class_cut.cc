@@ -1,4 +1,4 @@
-#include "gauze/ledger/cut.h"
+#include "gauze/ledger/class_cut.h"
 
 #include <algorithm>
 #include <map>

@@ -12,7 +12,7 @@
 #include "gauze/interpret/gate/question_budget.h"
 #include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/keys/secret_key.h"
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
 
 // What the server knows, in memory: what the database holds, and the private tables opened. One
 // thread owns it (decider.h), so nothing in it is locked.

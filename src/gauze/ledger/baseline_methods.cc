@@ -1,5 +1,5 @@
 #include "gauze/ledger/methods.h"
-#include "gauze/ledger/records.h"
+#include "gauze/ledger/row_groups.h"
 #include "gauze/ledger/transformed.h"
 
 // The two references of the paper: `anew` is its Static I, `apart` its Static II.

@@ -1,8 +1,8 @@
-#include "gauze/server/store/store.h"
+#include "gauze/server/store/postgres_store.h"
 
 #include <fmt/format.h>
 
-#include "gauze/server/store/connection.h"
+#include "gauze/server/store/store_connection.h"
 
 namespace gauze::server {
 namespace {
