@@ -36,7 +36,7 @@ Result<int> VerifyFile(const std::string& file, const std::string& head) {
 Result<int> VerifyDatabase(const std::string& file, const std::string& head) {
   GAUZE_ASSIGN(const auto noted, Noted(head));
   GAUZE_ASSIGN(const Config config, ReadConfig(file));
-  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Use::kBeside));
+  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Access::kBeside));
   GAUZE_TRY(store.CheckMigrated());
   GAUZE_ASSIGN(const SecretKey master, SecretKey::ReadFile(config.master_key));
   GAUZE_ASSIGN(const SecretKey log_key, LoadLogKey(store, master));
@@ -62,7 +62,7 @@ Result<int> AdoptDatabase(const std::string& file, const std::string& head) {
 
 Result<int> Export(const std::string& file, const std::string& out) {
   GAUZE_ASSIGN(const Config config, ReadConfig(file));
-  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Use::kBeside));
+  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Access::kBeside));
   GAUZE_TRY(store.CheckMigrated());
   std::ofstream stream(out, std::ios::binary);
   GAUZE_TRY(EachEntry(store, [&](const AuditEntry& entry) -> Status {

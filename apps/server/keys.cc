@@ -28,7 +28,7 @@ Result<int> Rotate(const std::string& file, const std::string& fresh_file) {
   GAUZE_ASSIGN(const Config config, ReadConfig(file));
   GAUZE_ASSIGN(const SecretKey master, SecretKey::ReadFile(config.master_key));
   GAUZE_ASSIGN(const SecretKey fresh, SecretKey::ReadFile(fresh_file));
-  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Use::kAlone));
+  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Access::kAlone));
   GAUZE_TRY(store.CheckMigrated());
   GAUZE_ASSIGN(auto keys, store.DataKeys());
   for (auto& [id, sealed] : keys) {
@@ -46,7 +46,7 @@ Result<int> MigrateTables(const std::string& file, const std::string& database,
                           const std::string& role) {
   GAUZE_ASSIGN(const Config config, ReadConfig(file));
   GAUZE_ASSIGN(Store store,
-               Store::Open(database.empty() ? config.database : database, Store::Use::kAlone));
+               Store::Open(database.empty() ? config.database : database, Store::Access::kAlone));
   GAUZE_ASSIGN(const auto steps, store.Migrate());
   for (const std::string& step : steps) std::puts(("done: " + step).c_str());
   if (steps.empty()) std::puts("nothing to do: the tables are up to date");

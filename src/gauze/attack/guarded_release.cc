@@ -79,7 +79,7 @@ class GuardedReader {
     }
     const NodeLabels reader(source.table.attributes[attribute], source.table.domains[attribute],
                             hierarchy);
-    std::map<Cell, std::optional<NodeLabels::Found>> found;
+    std::map<Cell, std::optional<NodeLabels::LabelNode>> found;
     CodeColumn cells(static_cast<Code>(tree.size()), rows_.size());
     std::uint64_t unknown = 0;
     std::uint64_t first_unknown = ~std::uint64_t{0};

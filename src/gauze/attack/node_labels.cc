@@ -24,20 +24,21 @@ std::optional<NodeId> NodeLabels::FindName(const std::string& name) const {
   return found->second;
 }
 
-std::optional<NodeLabels::Found> NodeLabels::Cover(const std::vector<Code>& codes) const {
+std::optional<NodeLabels::LabelNode> NodeLabels::Cover(const std::vector<Code>& codes) const {
   if (codes.empty()) return std::nullopt;
   const auto [low, high] = std::ranges::minmax(codes);
   const NodeId node = hierarchy_.Lowest({.low = low, .high = high});
   const Span all = hierarchy_[node].span;
-  return Found{.node = node, .exact = codes.size() == std::size_t{all.high} - all.low + 1};
+  return LabelNode{.node = node, .exact = codes.size() == std::size_t{all.high} - all.low + 1};
 }
 
-std::optional<NodeLabels::Found> NodeLabels::Find(const std::optional<std::string>& label) const {
+std::optional<NodeLabels::LabelNode> NodeLabels::Find(
+    const std::optional<std::string>& label) const {
   if (!label) {
     if (!domain_.has_missing()) return std::nullopt;
-    return Found{.node = hierarchy_.leaf(domain_.missing_code())};
+    return LabelNode{.node = hierarchy_.leaf(domain_.missing_code())};
   }
-  if (const auto node = FindName(*label)) return Found{.node = *node};
+  if (const auto node = FindName(*label)) return LabelNode{.node = *node};
   std::vector<Code> codes;
   if (label->starts_with('{') || label->starts_with('\\')) {
     for (const std::string& name : ReadSet(*label)) {

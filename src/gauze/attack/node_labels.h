@@ -17,18 +17,18 @@ class NodeLabels {
   // What is handed over must outlive it.
   NodeLabels(const Attribute& attribute, const Domain& domain, const Hierarchy& hierarchy);
 
-  struct Found {
+  struct LabelNode {
     NodeId node = Hierarchy::kRoot;
     bool exact = true;  // false: a list or a range, and the node covers more than it
   };
 
   // The node of that name, of that value in any spelling of its type, or the lowest that covers a
   // list "{a|b}" or a range "[20, 29]". No label: missing. Nothing if it can be none of them.
-  std::optional<Found> Find(const std::optional<std::string>& label) const;
+  std::optional<LabelNode> Find(const std::optional<std::string>& label) const;
 
  private:
   std::optional<NodeId> FindName(const std::string& name) const;
-  std::optional<Found> Cover(const std::vector<Code>& codes) const;
+  std::optional<LabelNode> Cover(const std::vector<Code>& codes) const;
 
   const Attribute& attribute_;
   const Domain& domain_;

@@ -9,7 +9,7 @@
 namespace gauze {
 namespace {
 
-using Part = QsPosterior::Part;
+using LabelRows = QsPosterior::LabelRows;
 
 // A whole number of any size, for sums of fractions whose common denominator does not fit into a
 // machine word: it decides what cheaper numbers leave open.
@@ -47,8 +47,8 @@ Sums<Number> SumsOf(const QsPosterior& posterior, const Share& share) {
   if (posterior.everywhere_rows() > 0) {
     sums.other = share(posterior.everywhere_rows(), posterior.labels());
   }
-  const Part* before = nullptr;
-  for (const Part& part : posterior.parts()) {
+  const LabelRows* before = nullptr;
+  for (const LabelRows& part : posterior.parts()) {
     if (before == nullptr || before->label != part.label) sums.listed.push_back(sums.other);
     sums.listed.back() += share(part.rows, part.linked);
     before = &part;
@@ -73,7 +73,7 @@ double SquaredDistance(const std::vector<double>& a, const std::vector<double>& 
 BigInteger CommonDenominator(std::span<const QsPosterior* const> posteriors) {
   std::vector<std::uint32_t> sizes;
   for (const QsPosterior* posterior : posteriors) {
-    for (const Part& part : posterior->parts()) sizes.push_back(part.linked);
+    for (const LabelRows& part : posterior->parts()) sizes.push_back(part.linked);
     if (posterior->everywhere_rows() > 0) {
       sizes.push_back(static_cast<std::uint32_t>(posterior->labels()));
     }
@@ -99,7 +99,8 @@ std::vector<Number> WholeShares(const QsPosterior& posterior, const BigInteger& 
   if (posterior.everywhere_rows() > 0) {
     std::ranges::fill(shares, times(posterior.everywhere_rows(), posterior.labels()));
   }
-  for (const Part& part : posterior.parts()) shares[part.label] += times(part.rows, part.linked);
+  for (const LabelRows& part : posterior.parts())
+    shares[part.label] += times(part.rows, part.linked);
   return shares;
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t kFewParts = 1U << 16U;
 
-void Tidy(std::vector<QsPosterior::Part>& parts) {
+void Tidy(std::vector<QsPosterior::LabelRows>& parts) {
   std::ranges::sort(parts, [](const auto& a, const auto& b) {
     return a.label != b.label ? a.label < b.label : a.linked < b.linked;
   });
@@ -54,7 +54,7 @@ void QsPosterior::Add(const QsPosterior& other) {
   parts_.insert(parts_.end(), other.parts_.begin(), other.parts_.end());
 }
 
-std::span<const QsPosterior::Part> QsPosterior::parts() const {
+std::span<const QsPosterior::LabelRows> QsPosterior::parts() const {
   if (tidy_ != parts_.size()) {
     Tidy(parts_);
     tidy_ = parts_.size();
@@ -65,7 +65,7 @@ std::span<const QsPosterior::Part> QsPosterior::parts() const {
 std::vector<double> QsPosterior::Shares() const {
   const double everywhere = static_cast<double>(everywhere_) / static_cast<double>(labels_);
   std::vector<double> shares(labels_, everywhere);
-  for (const Part& part : parts())
+  for (const LabelRows& part : parts())
     shares[part.label] += static_cast<double>(part.rows) / part.linked;
   for (double& share : shares) share /= static_cast<double>(std::max<std::uint64_t>(rows_, 1));
   return shares;

@@ -23,7 +23,7 @@ namespace gauze {
 class QsPosterior {
  public:
   // So many rows link to a label and `linked` - 1 others: they add rows/linked to its sum.
-  struct Part {
+  struct LabelRows {
     LabelId label = 0;
     std::uint32_t linked = 0;
     std::uint64_t rows = 0;
@@ -46,7 +46,7 @@ class QsPosterior {
   // Rows that link to every label: each label's sum has everywhere/labels more.
   std::uint64_t everywhere_rows() const { return everywhere_; }
   // Sorted by label and |K|, each pair once.
-  std::span<const Part> parts() const;
+  std::span<const LabelRows> parts() const;
   // All shares, rounded: for guides and reports, not for decisions.
   std::vector<double> Shares() const;
 
@@ -55,7 +55,7 @@ class QsPosterior {
   std::uint64_t rows_ = 0;
   std::uint64_t unlinked_ = 0;
   std::uint64_t everywhere_ = 0;
-  mutable std::vector<Part> parts_;
+  mutable std::vector<LabelRows> parts_;
   mutable std::size_t tidy_ = 0;  // how many parts, from the first, are sorted and joined
 };
 

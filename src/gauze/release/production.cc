@@ -103,7 +103,7 @@ Production::Production(const Policy& policy, std::vector<PolicyEntry> promises, 
   walk_ = std::make_unique<RegionWalk>(
       *rule_, input.packing,
       RegionWalk::Options{options.workers, options.memory_bytes, options.folder},
-      RegionWalk::Part{std::move(input.pile), std::move(whole)});
+      RegionWalk::UncutRegion{std::move(input.pile), std::move(whole)});
 }
 
 Status Production::MakeOne(Pile pile, Made& made, Progress& progress) const {

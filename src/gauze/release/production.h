@@ -73,8 +73,8 @@ class Production {
   std::unique_ptr<RegionRule> rule_;
   std::unique_ptr<RegionWalk> walk_;
   std::size_t regions_ = 0;
-  std::uint64_t rows_ = 0;                  // of the regions so far
-  std::optional<RegionWalk::Found> found_;  // the first of the next batch
+  std::uint64_t rows_ = 0;                   // of the regions so far
+  std::optional<RegionWalk::Region> found_;  // the first of the next batch
 };
 
 }  // namespace gauze

@@ -10,7 +10,7 @@ namespace gauze::server {
 
 Result<AuditHead> Adopt(const Config& config, const std::optional<AuditHead>& noted) {
   GAUZE_ASSIGN(const SecretKey master, SecretKey::ReadFile(config.master_key));
-  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Use::kAlone));
+  GAUZE_ASSIGN(Store store, Store::Open(config.database, Store::Access::kAlone));
   GAUZE_TRY(store.CheckMigrated());
   GAUZE_ASSIGN(SecretKey log_key, LoadLogKey(store, master));
   GAUZE_ASSIGN(const KeyedDigest digests, KeyedDigest::Under(log_key));

@@ -70,7 +70,7 @@ class Refresher {
 // At the start of a machine the database may come later than we do.
 Result<Store> OpenPatiently(const std::string& database) {
   for (int attempt = 1;; ++attempt) {
-    auto store = Store::Open(database, Store::Use::kAlone);
+    auto store = Store::Open(database, Store::Access::kAlone);
     if (store || store.error().code != ErrorCode::kResource || attempt == kTries) return store;
     if (attempt == 1) Log("info", "waiting", {{"why", store.error().message}});
     std::this_thread::sleep_for(kPause);
@@ -105,9 +105,9 @@ Status Serve(const Config& config) {
   Metrics metrics;
   Decider decider(
       std::move(state), std::move(store), std::move(head_file),
-      [&] { return Store::Open(config.database, Store::Use::kAlone); }, config.limits, metrics);
+      [&] { return Store::Open(config.database, Store::Access::kAlone); }, config.limits, metrics);
   Importer importer(std::move(vault_keys), master,
-                    [&] { return Store::Open(config.database, Store::Use::kBeside); });
+                    [&] { return Store::Open(config.database, Store::Access::kBeside); });
   Service service(config.limits, identity, importer, decider, digests, metrics);
   Refresher refresher(identity, seconds(config.jwks_refresh_seconds));
   HttpServer http(config, service, metrics);

@@ -25,7 +25,7 @@ RegionTree::RegionTree(const RegionRule& rule, RegionCounts whole) : rule_(rule)
 
 // A part that is small enough, or has no cut left to try, is a region.
 void RegionTree::Add(RegionCounts counts) {
-  Part part{.counts = std::move(counts)};
+  UncutNode part{.counts = std::move(counts)};
   if (part.counts.rows > rule_.largest()) part.next = rule_.Cuts(part.counts);
   std::ranges::reverse(part.next);
   parts_.push_back(std::move(part));

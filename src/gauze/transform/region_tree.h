@@ -66,7 +66,7 @@ class RegionTree {
 
  private:
   // What is needed of a node until its cut is found.
-  struct Part {
+  struct UncutNode {
     RegionCounts counts;
     std::vector<RegionRule::Cut> next;  // to be tried, the best last
   };
@@ -78,7 +78,7 @@ class RegionTree {
 
   const RegionRule& rule_;
   RegionCuts cuts_;
-  std::vector<Part> parts_;            // one a node
+  std::vector<UncutNode> parts_;       // one a node
   std::vector<std::uint32_t> trials_;  // nodes
   std::uint32_t regions_ = 0;
 };

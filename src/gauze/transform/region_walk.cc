@@ -86,23 +86,24 @@ bool RegionRule::Holds(const RegionCounts& side) const {
   return constraints_.Hold(side.rows, side.by_code);
 }
 
-RegionWalk::RegionWalk(const RegionRule& rule, const Packing& packing, Options options, Part root)
+RegionWalk::RegionWalk(const RegionRule& rule, const Packing& packing, Options options,
+                       UncutRegion root)
     : rule_(rule), packing_(packing), options_(std::move(options)) {
   pending_.push_back(std::move(root));
 }
 
-Result<std::optional<RegionWalk::Found>> RegionWalk::Next() {
+Result<std::optional<RegionWalk::Region>> RegionWalk::Next() {
   while (!pending_.empty()) {
     StopIfAsked();
-    Part part = std::move(pending_.back());
+    UncutRegion part = std::move(pending_.back());
     pending_.pop_back();
     if (part.counts.rows > rule_.largest()) {
       GAUZE_ASSIGN(const bool divided, Divide(part));
       if (divided) continue;
     }
-    return Found{*std::move(part.pile), part.counts.rows};
+    return Region{*std::move(part.pile), part.counts.rows};
   }
-  return std::optional<Found>();
+  return std::optional<Region>();
 }
 
 Pile RegionWalk::NewPile(const RecordShape& shape, std::uint64_t bytes) {
@@ -123,7 +124,7 @@ Result<Pile> RegionWalk::Rejoin(Pile left, Pile right) {
   return joined;
 }
 
-Result<bool> RegionWalk::Divide(Part& part) {
+Result<bool> RegionWalk::Divide(UncutRegion& part) {
   for (const RegionRule::Cut& cut : rule_.Cuts(part.counts)) {
     GAUZE_ASSIGN(Sides sides, Split(part, cut));
     if (rule_.Holds(sides.counts[0]) && rule_.Holds(sides.counts[1])) {
@@ -137,7 +138,7 @@ Result<bool> RegionWalk::Divide(Part& part) {
   return false;
 }
 
-Result<RegionWalk::Sides> RegionWalk::Split(Part& part, const RegionRule::Cut& cut) {
+Result<RegionWalk::Sides> RegionWalk::Split(UncutRegion& part, const RegionRule::Cut& cut) {
   const RecordShape shape = part.pile->shape();
   Sides sides;
   for (int side = 0; side < 2; ++side) sides.piles.push_back(NewPile(shape, part.pile->bytes()));

@@ -73,19 +73,19 @@ class RegionWalk {
     std::uint64_t memory_bytes = ~std::uint64_t{0};
     std::string folder;
   };
-  struct Part {
+  struct UncutRegion {
     std::optional<Pile> pile;
     RegionCounts counts;
   };
 
-  RegionWalk(const RegionRule& rule, const Packing& packing, Options options, Part root);
+  RegionWalk(const RegionRule& rule, const Packing& packing, Options options, UncutRegion root);
 
-  struct Found {
+  struct Region {
     Pile pile;
     std::uint64_t rows = 0;
   };
   // Nothing after the last.
-  Result<std::optional<Found>> Next();
+  Result<std::optional<Region>> Next();
 
  private:
   struct Sides {
@@ -94,8 +94,8 @@ class RegionWalk {
   };
 
   // False if no cut is allowed; `part` is then as it was.
-  Result<bool> Divide(Part& part);
-  Result<Sides> Split(Part& part, const RegionRule::Cut& cut);
+  Result<bool> Divide(UncutRegion& part);
+  Result<Sides> Split(UncutRegion& part, const RegionRule::Cut& cut);
   Result<Pile> Rejoin(Pile left, Pile right);
   // A part of something that takes so many bytes: in memory only if all of it fits.
   Pile NewPile(const RecordShape& shape, std::uint64_t bytes);
@@ -103,7 +103,7 @@ class RegionWalk {
   const RegionRule& rule_;
   const Packing& packing_;
   Options options_;
-  std::vector<Part> pending_;  // the next one last
+  std::vector<UncutRegion> pending_;  // the next one last
   std::uint64_t files_ = 0;
 };
 

@@ -74,7 +74,8 @@ class Sums {
 
 class Deduction {
  public:
-  Deduction(const std::vector<std::vector<const Multiset*>>& classes, std::vector<Part>& parts)
+  Deduction(const std::vector<std::vector<const Multiset*>>& classes,
+            std::vector<PeopleAlike>& parts)
       : classes_(classes), parts_(parts), sums_(classes), bounded_(parts.size()) {
     ForEach(parts_.size(), [&](std::size_t p) { bounded_[p] = Begin(parts_[p]); });
   }
@@ -108,7 +109,7 @@ class Deduction {
     }
   }
 
-  Bounded Begin(Part& part) const {
+  Bounded Begin(PeopleAlike& part) const {
     for (std::size_t t = 0; t < part.places.size(); ++t) {
       if (!part.sure[t]) continue;
       Total here;
@@ -153,7 +154,7 @@ class Deduction {
     }
   }
 
-  void AddUnknown(const Part& part) {
+  void AddUnknown(const PeopleAlike& part) {
     for (std::size_t t = 0; t < part.places.size(); ++t) {
       for (const std::uint32_t place : part.places[t]) {
         for (Bounds& sum : sums_.OfClass(t, place)) sum.most += part.people;
@@ -162,7 +163,7 @@ class Deduction {
   }
 
   // From the sums as they were added up last.
-  bool Tighten(const Part& part, Bounded& bounded, bool& changed) const {
+  bool Tighten(const PeopleAlike& part, Bounded& bounded, bool& changed) const {
     std::uint64_t least = 0;
     std::uint64_t most = 0;
     for (const HowMany& number : bounded.numbers) {
@@ -186,8 +187,8 @@ class Deduction {
     return true;
   }
 
-  bool TightenByClasses(const Part& part, const Bounded& bounded, std::size_t v, const HowMany& old,
-                        HowMany& number) const {
+  bool TightenByClasses(const PeopleAlike& part, const Bounded& bounded, std::size_t v,
+                        const HowMany& old, HowMany& number) const {
     for (std::size_t i = 0; i < bounded.places.size();) {
       const std::uint32_t release = bounded.places[i].release;
       std::uint64_t room = 0;  // for this part, in all its classes of the release
@@ -208,14 +209,15 @@ class Deduction {
   }
 
   const std::vector<std::vector<const Multiset*>>& classes_;
-  std::vector<Part>& parts_;
+  std::vector<PeopleAlike>& parts_;
   Sums sums_;
   std::vector<Bounded> bounded_;  // one a part
 };
 
 }  // namespace
 
-bool Deduce(const std::vector<std::vector<const Multiset*>>& classes, std::vector<Part>& parts) {
+bool Deduce(const std::vector<std::vector<const Multiset*>>& classes,
+            std::vector<PeopleAlike>& parts) {
   return Deduction(classes, parts).Run();
 }
 

@@ -10,7 +10,7 @@
 namespace gauze::channels {
 
 // People whom the releases that are looked at do not tell apart.
-struct Part {
+struct PeopleAlike {
   std::uint64_t people = 0;
   std::vector<Places> places;  // one a release; none if they are not in it
   std::vector<bool> sure;      // one a release: they are certainly in one of these classes
@@ -27,6 +27,7 @@ struct Part {
 //
 // `classes`: by release, the values of its classes. False if nothing agrees with all of the sums.
 // Costs, a round, parts times releases times values.
-bool Deduce(const std::vector<std::vector<const Multiset*>>& classes, std::vector<Part>& parts);
+bool Deduce(const std::vector<std::vector<const Multiset*>>& classes,
+            std::vector<PeopleAlike>& parts);
 
 }  // namespace gauze::channels

@@ -133,10 +133,10 @@ class Searcher {
       }
     }
     const bool all = releases.size() == series_.releases.size();
-    std::vector<Part> parts;
+    std::vector<PeopleAlike> parts;
     for (const std::uint32_t c : groups.first) {
       const Crowd& crowd = series_.crowds[c];
-      Part& part = parts.emplace_back();
+      PeopleAlike& part = parts.emplace_back();
       for (const std::uint32_t t : releases) {
         part.places.push_back(crowd.places[t]);
         part.sure.push_back(crowd.sure <= t);

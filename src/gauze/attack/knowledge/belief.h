@@ -14,7 +14,7 @@ namespace gauze {
 // add nothing. Sets that are added must outlive it.
 class Belief {
  public:
-  struct Part {
+  struct LinkedRows {
     const LabelSet* labels;
     std::uint64_t rows;
   };
@@ -25,7 +25,7 @@ class Belief {
 
   std::uint64_t rows() const { return rows_; }
   std::uint64_t linked_rows() const { return linked_; }
-  const std::vector<Part>& parts() const { return parts_; }
+  const std::vector<LinkedRows>& parts() const { return parts_; }
   std::vector<double> Shares() const;
   // The share of the likeliest label; and if rows that link to nothing are left out.
   double Largest() const;
@@ -40,7 +40,7 @@ class Belief {
   double Most() const;
 
   std::vector<double> sums_;  // by label: shares times rows
-  std::vector<Part> parts_;
+  std::vector<LinkedRows> parts_;
   std::uint64_t rows_ = 0;
   std::uint64_t linked_ = 0;
 };

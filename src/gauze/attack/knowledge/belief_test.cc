@@ -88,7 +88,7 @@ TEST(BeliefBound, UnionsKeepWhatTheirPartsKeep) {
     const Belief second = draw();
     RC_PRE(bound.Keeps(first) && bound.Keeps(second));
     Belief both = first;
-    for (const Belief::Part& part : second.parts()) both.Add(*part.labels, part.rows);
+    for (const Belief::LinkedRows& part : second.parts()) both.Add(*part.labels, part.rows);
     RC_ASSERT(bound.Keeps(both));
   }));
 }

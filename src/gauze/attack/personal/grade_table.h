@@ -20,9 +20,9 @@ struct GradeTable {
   ColumnValues original;       // as many rows as there are grades
 
   double rows() const;
-  // Calls use(grade, number of the original, rows) for all that share rows.
-  template <typename Use>
-  void ForEachTruth(const Use& use) const;
+  // Calls function(grade, number of the original, rows) for all that share rows.
+  template <typename Function>
+  void ForEachTruth(const Function& function) const;
 };
 
 // Needs the views `released`, `original` and `known`. Fails when a cell is no number, or when the
@@ -30,14 +30,14 @@ struct GradeTable {
 Result<GradeTable> ReadGrades(Database& database, const AttackInput& input,
                               const PersonalColumn& column, const SourceColumns& released);
 
-template <typename Use>
-void GradeTable::ForEachTruth(const Use& use) const {
+template <typename Function>
+void GradeTable::ForEachTruth(const Function& function) const {
   std::size_t number = 0;
   std::uint64_t left = original.counts.empty() ? 0 : original.counts.front();
   for (std::size_t g = 0; g < grades.size(); ++g) {
     for (std::uint64_t rows = view.grade_rows[g]; rows > 0;) {
       const std::uint64_t shared = std::min(rows, left);
-      use(g, original.values[number], shared);
+      function(g, original.values[number], shared);
       rows -= shared;
       left -= shared;
       if (left == 0 && ++number < original.counts.size()) left = original.counts[number];

@@ -174,7 +174,7 @@ void Walk::WalkPositions(Items& items, const Group& group, std::size_t from,
     };
     std::erase_if(active, close);
     if (active.empty()) break;
-    const Parts parts = Partition(items, position, active);
+    const ItemsByValue parts = Partition(items, position, active);
     const std::size_t count = parts.starts.size() - 1;
     const auto walk_part = [&](std::size_t part) {
       WalkPart(parts, part, group, position, passed, accounts);
@@ -188,8 +188,8 @@ void Walk::WalkPositions(Items& items, const Group& group, std::size_t from,
   }
 }
 
-void Walk::WalkPart(const Parts& parts, std::size_t part, const Group& group, std::size_t position,
-                    Mask passed, Accounts& accounts) const {
+void Walk::WalkPart(const ItemsByValue& parts, std::size_t part, const Group& group,
+                    std::size_t position, Mask passed, Accounts& accounts) const {
   const auto begin = parts.items.begin() + static_cast<std::ptrdiff_t>(parts.starts[part]);
   const auto end = parts.items.begin() + static_cast<std::ptrdiff_t>(parts.starts[part + 1]);
   Items items(begin, end);
@@ -205,12 +205,12 @@ void Walk::WalkPart(const Parts& parts, std::size_t part, const Group& group, st
   if (group.top) progress_.Advance(size);
 }
 
-Walk::Parts Walk::Partition(const Items& items, std::size_t position,
-                            const std::vector<std::uint32_t>& active) const {
+Walk::ItemsByValue Walk::Partition(const Items& items, std::size_t position,
+                                   const std::vector<std::uint32_t>& active) const {
   Slots& slots = ThreadSlots();
   const std::size_t suppressed = index_.codes(position);
   slots.Reset(suppressed + 1);
-  Parts parts;
+  ItemsByValue parts;
   std::vector<std::uint32_t> values;
   for (const std::uint32_t i : active) {
     const std::uint32_t code = index_.code(items[i].tuple, position);

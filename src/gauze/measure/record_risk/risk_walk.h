@@ -62,7 +62,7 @@ class Walk {
     };
     std::vector<Source> sources;  // active items only
   };
-  struct Parts {
+  struct ItemsByValue {
     Items items;                      // by value, only values that an active item has
     std::vector<std::size_t> starts;  // of each value, and the end
     Items suppressed;                 // match every value
@@ -77,8 +77,8 @@ class Walk {
   // Items of `position` on become one; their weights from `from` to it go outside.
   Merged Merge(const Items& items, std::size_t from, std::size_t position) const;
   void WalkPositions(Items& items, const Group& group, std::size_t from, Accounts& accounts) const;
-  void WalkPart(const Parts& parts, std::size_t part, const Group& group, std::size_t position,
-                Mask passed, Accounts& accounts) const;
+  void WalkPart(const ItemsByValue& parts, std::size_t part, const Group& group,
+                std::size_t position, Mask passed, Accounts& accounts) const;
 
   // All sets of open flags: flags.cc, and close_flags.cc for the bounds. Active items are those
   // that CloseWhole did not close.
@@ -104,8 +104,8 @@ class Walk {
   Outside Weigh(const Item& item, Mask open) const;
   double WeightOn(std::uint32_t tuple, Mask positions) const;
 
-  Parts Partition(const Items& items, std::size_t position,
-                  const std::vector<std::uint32_t>& active) const;
+  ItemsByValue Partition(const Items& items, std::size_t position,
+                         const std::vector<std::uint32_t>& active) const;
 
   const Index& index_;
   const Tuning& tuning_;

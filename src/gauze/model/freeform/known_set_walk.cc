@@ -42,7 +42,7 @@ bool Walk::Divide(std::span<const std::uint32_t> set, std::size_t depth) {
   const bool divided = level.parts.size() > 1 || total < set.size();
   if (divided) {
     std::uint32_t begin = 0;
-    for (Part& part : level.parts) {
+    for (ValueItems& part : level.parts) {
       part.begin = begin;
       begin += part.end;
       part.end = part.begin;
@@ -55,7 +55,7 @@ bool Walk::Divide(std::span<const std::uint32_t> set, std::size_t depth) {
       }
     }
   }
-  for (const Part& part : level.parts) level.place[part.value] = 0;
+  for (const ValueItems& part : level.parts) level.place[part.value] = 0;
   return divided;
 }
 

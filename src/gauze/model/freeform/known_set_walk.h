@@ -57,13 +57,13 @@ class Walk {
   }
 
  private:
-  struct Part {
+  struct ValueItems {
     NodeId value = 0;
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
   };
   struct Level {
-    std::vector<Part> parts;
+    std::vector<ValueItems> parts;
     std::vector<std::uint32_t> members;
     std::vector<std::uint32_t> place;  // by value: 1 + its part; all 0 between uses
   };
@@ -77,7 +77,7 @@ class Walk {
     const bool divided = Divide(set, depth);
     Level& level = levels_[depth];
     NodeId& value = known_[choices_[depth]->attribute];
-    for (const Part& part : level.parts) {
+    for (const ValueItems& part : level.parts) {
       if (visitor.Skips(depth, part.value)) continue;
       value = part.value;
       const auto members = std::span<const std::uint32_t>(level.members);

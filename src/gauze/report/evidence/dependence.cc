@@ -57,7 +57,7 @@ Result<Json> GatherDependence(Material& material, Progress& /*progress*/) {
     if (i >= j) return;
     const std::size_t places = columns[j]->bins.places();
     original[pair] = original[j * side + i] =
-        CramersV(OriginalJoint(*columns[i], *columns[j], Part::kAll), places);
+        CramersV(OriginalJoint(*columns[i], *columns[j], JointRows::kAll), places);
     released[pair] = released[j * side + i] =
         CramersV(ReleasedJoint(*columns[i], *columns[j]), places);
   });

@@ -44,10 +44,10 @@ int Rank(const Column& column) {
 
 }  // namespace
 
-Joint OriginalJoint(const Column& a, const Column& b, Part part) {
+Joint OriginalJoint(const Column& a, const Column& b, JointRows part) {
   Joint joint(a.bins.places() * b.bins.places());
   for (std::size_t i = 0; i < a.original.size(); ++i) {
-    if (part == Part::kTraining && SampledColumns::IsHeldOut(i)) continue;
+    if (part == JointRows::kTraining && SampledColumns::IsHeldOut(i)) continue;
     joint[a.original[i] * b.bins.places() + b.original[i]] += 1;
   }
   return joint;

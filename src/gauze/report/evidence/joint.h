@@ -9,9 +9,10 @@ namespace gauze::report {
 // Rows by the places of two columns, [a * b.bins.places() + b].
 using Joint = std::vector<double>;
 
-enum class Part : std::uint8_t { kAll, kTraining };  // kTraining: without the rows held out
+enum class JointRows : std::uint8_t { kAll, kTraining };  // kTraining: without the rows held out
 
-Joint OriginalJoint(const SampledColumns::Column& a, const SampledColumns::Column& b, Part part);
+Joint OriginalJoint(const SampledColumns::Column& a, const SampledColumns::Column& b,
+                    JointRows part);
 
 // As a reader counts who knows nothing but the labels: inside a row, what one label covers is taken
 // as independent of what the other does.

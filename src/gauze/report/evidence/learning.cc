@@ -71,7 +71,7 @@ Json Learn(const std::vector<const Column*>& compared, const Column& target) {
   std::ranges::copy_if(compared, std::back_inserter(columns),
                        [&](const Column* column) { return column != &target; });
   const NaiveBayes original(columns, target, [](const Column& a, const Column& b) {
-    return OriginalJoint(a, b, Part::kTraining);
+    return OriginalJoint(a, b, JointRows::kTraining);
   });
   const NaiveBayes released(columns, target, ReleasedJoint);
   std::uint64_t trained = 0;

@@ -17,7 +17,7 @@ Store::Store(Store&& other) noexcept = default;
 Store& Store::operator=(Store&& other) noexcept = default;
 Store::~Store() = default;
 
-Result<Store> Store::Open(const std::string& database, Use use) {
+Result<Store> Store::Open(const std::string& database, Access access) {
   try {
     Store store(std::make_unique<StoreConnection>(database));
     pqxx::connection& link = store.connection_->link;
@@ -37,7 +37,7 @@ Result<Store> Store::Open(const std::string& database, Use use) {
       return InputError("PostgreSQL runs with fsync = off: the log would not survive a power cut",
                         "", "set fsync = on in postgresql.conf");
     }
-    if (use == Use::kAlone) {
+    if (access == Access::kAlone) {
       const auto row = settings.exec1(fmt::format("SELECT pg_try_advisory_lock({})", kWriterLock));
       if (!row[0].as<bool>()) {
         return ResourceError("another gauzed works on this database", "",

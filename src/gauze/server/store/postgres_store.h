@@ -66,11 +66,11 @@ struct SealedFacts {
 // disk): the same call may succeed later. Any other kind is a fault that will not pass.
 class Store {
  public:
-  enum class Use : std::uint8_t {
+  enum class Access : std::uint8_t {
     kAlone,   // as the only one that writes to the log: takes a lock that lives with the connection
     kBeside,  // beside it: to read, or to bring a vault
   };
-  static Result<Store> Open(const std::string& database, Use use);
+  static Result<Store> Open(const std::string& database, Access access);
 
   Store(Store&& other) noexcept;
   Store& operator=(Store&& other) noexcept;

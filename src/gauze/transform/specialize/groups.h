@@ -41,13 +41,13 @@ class Groups {
 
  private:
   struct Scratch {
-    struct Part {
+    struct Subgroup {
       NodeId node = 0;
       std::uint32_t begin = 0;
       std::uint32_t size = 0;
       std::uint64_t rows = 0;
     };
-    std::vector<Part> parts;
+    std::vector<Subgroup> parts;
     std::vector<std::uint32_t> place;  // by node: 1 + its part; all 0 between uses
     std::vector<std::uint32_t> tuples;
   };

@@ -100,16 +100,17 @@ Status CheckInput(const TransformInput& input, const Parameters& parameters) {
   return {};
 }
 
-struct Made {
+struct SpecializedTable {
   FreeformInput input;
   Specialized result;
 };
 
-Result<Made> Make(const TransformInput& input, const Parameters& parameters, Progress& progress) {
+Result<SpecializedTable> Make(const TransformInput& input, const Parameters& parameters,
+                              Progress& progress) {
   GAUZE_ASSIGN(Prepared prepared, Prepare(input, parameters));
   GAUZE_ASSIGN(Specialized result, freeform::Specialize(prepared.input.Borrow(input.coded),
                                                         prepared.options, progress));
-  return Made{.input = std::move(prepared.input), .result = std::move(result)};
+  return SpecializedTable{.input = std::move(prepared.input), .result = std::move(result)};
 }
 
 Label LabelOf(const Hierarchy::Node& node, bool missing, double loss) {
@@ -117,7 +118,7 @@ Label LabelOf(const Hierarchy::Node& node, bool missing, double loss) {
   return {.text = node.label, .loss = loss};
 }
 
-Generalization Classes(const TransformInput& input, const Made& made) {
+Generalization Classes(const TransformInput& input, const SpecializedTable& made) {
   const SpecializeInput borrowed = made.input.Borrow(input.coded);
   const freeform::Pieces pieces = freeform::PiecesOf(borrowed, made.result);
   PrintedRows printed{
@@ -137,7 +138,7 @@ Generalization Classes(const TransformInput& input, const Made& made) {
 }
 
 // How fine each column is, and what keeps it from being finer: counts, no values.
-std::vector<StepFigure> FiguresOf(const TransformInput& input, const Made& made) {
+std::vector<StepFigure> FiguresOf(const TransformInput& input, const SpecializedTable& made) {
   const auto name = [&](std::size_t k) {
     return input.coded.table.attributes[made.input.attributes[k]].name;
   };
@@ -165,14 +166,15 @@ std::vector<StepFigure> FiguresOf(const TransformInput& input, const Made& made)
 
 Result<Generalization> RunSpecialize(const TransformInput& input, const Parameters& parameters,
                                      Progress& progress) {
-  GAUZE_ASSIGN(const Made made, Make(input, parameters, progress));
+  GAUZE_ASSIGN(const SpecializedTable made, Make(input, parameters, progress));
   Generalization result = Classes(input, made);
   result.figures = FiguresOf(input, made);
   return result;
 }
 
 // Why a value stops where it stops, in names of columns.
-std::string LineOf(const TransformInput& input, const Made& made, const Blocked& block) {
+std::string LineOf(const TransformInput& input, const SpecializedTable& made,
+                   const Blocked& block) {
   const auto name = [&](std::size_t k) {
     return input.coded.table.attributes[made.input.attributes[k]].name;
   };
@@ -194,7 +196,7 @@ Result<std::vector<std::string>> ExplainSpecialize(const TransformInput& input,
                                                    const Parameters& parameters,
                                                    std::size_t class_index) {
   NoProgress silent;
-  GAUZE_ASSIGN(const Made made, Make(input, parameters, silent));
+  GAUZE_ASSIGN(const SpecializedTable made, Make(input, parameters, silent));
   const Generalization result = Classes(input, made);
   std::vector<std::string> lines;
   const std::size_t width = made.input.attributes.size();

@@ -18,7 +18,7 @@ std::size_t Hash(std::span<const TermId> terms) {
 
 }  // namespace
 
-struct Suppressor::Parts {
+struct Suppressor::Workspace {
   struct Slot {
     std::vector<TermId> terms;
     std::shared_ptr<const RowLinks> links;
@@ -56,11 +56,11 @@ struct Suppressor::Parts {
 
 Suppressor::Suppressor(const Knowledge& knowledge, const QsCondition& condition, Search search,
                        Budget budget)
-    : parts_(new Parts{.knowledge = knowledge,
-                       .condition = condition,
-                       .search = search,
-                       .budget = budget,
-                       .state = ClassState(condition, knowledge.label_count())}) {}
+    : workspace_(new Workspace{.knowledge = knowledge,
+                               .condition = condition,
+                               .search = search,
+                               .budget = budget,
+                               .state = ClassState(condition, knowledge.label_count())}) {}
 
 Suppressor::~Suppressor() = default;
 
@@ -72,7 +72,7 @@ Outcome Suppressor::Run(std::span<const TermRows> rows) {
   std::vector<SearchRow> search_rows;
   for (std::size_t set = 0; set < rows.size(); ++set) {
     if (rows[set].rows == 0) continue;
-    const auto links = parts_->LinksOf(rows[set].terms);
+    const auto links = workspace_->LinksOf(rows[set].terms);
     whole = whole && !links->bundled() && (single || rows[set].rows == 1);
     for (std::uint64_t i = 0; i < (single ? rows[set].rows : 1); ++i) {
       search_rows.push_back({links, set, single ? 1 : rows[set].rows});
@@ -83,16 +83,16 @@ Outcome Suppressor::Run(std::span<const TermRows> rows) {
     outcome.found = outcome.proven = true;
     return outcome;
   }
-  ClassState& state = parts_->state;
+  ClassState& state = workspace_->state;
   state.Reset(std::move(search_rows));
-  Meter meter(parts_->budget);
+  Meter meter(workspace_->budget);
   Best best;
   (void)meter.Spend();
   if (state.Now().holds) {
     best.Offer(0, state.masks());
     best.proven = true;
   } else {
-    best = parts_->Find(meter);
+    best = workspace_->Find(meter);
     best.proven = best.proven && whole;
     best.bound = best.proven ? best.cost : whole ? std::min(best.bound, best.cost) : 0;
   }

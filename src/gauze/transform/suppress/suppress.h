@@ -68,8 +68,8 @@ class Suppressor {
   Outcome Run(std::span<const TermRows> rows);
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  struct Workspace;
+  std::unique_ptr<Workspace> workspace_;
 };
 
 }  // namespace gauze::suppress
