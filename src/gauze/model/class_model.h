@@ -76,7 +76,7 @@ struct ModelContext {
   std::span<const std::uint64_t> reference;
   const Knowledge* knowledge = nullptr;  // the table that the model's parameter names
   // Nothing if every row is a person of its own. A model that is a statement about one value per
-  // person refuses persons with several (model/persons.h).
+  // person refuses persons with several (model/one_value.h).
   std::optional<PersonValues> persons = std::nullopt;
 };
 
