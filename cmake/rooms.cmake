@@ -1,7 +1,10 @@
 # A room is one folder of src/gauze and one static library. It may include, and links, only the
 # rooms named here; tools/check_includes reads the same lines and fails the build on any other include.
 #
-#   gauze_room(NAME [COLD|HOT] [ROOMS room...] [LIBRARIES target...])
+#   gauze_room(NAME [COLD|HOT] [WITHOUT folder...] [FOLDERS folder...] [ROOMS room...] [LIBRARIES target...])
+#
+# Files of a room that has FOLDERS lie in these; files of one include its own, and those of folders named before it. A folder
+# that stands higher than its room is left out (WITHOUT) and is a room of its own, e.g. ledger/append.
 #
 # A HOT room works on codes that other rooms have made, in loops over all rows: containers check their bounds there under the
 # sanitizers, and not in what is shipped, where that would cost a tenth of a run.
@@ -47,8 +50,11 @@ function(gauze_fuzzers library folder)
 endfunction()
 
 function(gauze_room name)
-  cmake_parse_arguments(ARG "COLD;HOT" "" "ROOMS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "COLD;HOT" "" "WITHOUT;FOLDERS;ROOMS;LIBRARIES" ${ARGN})
   list(TRANSFORM ARG_ROOMS PREPEND gauze_)
+  list(TRANSFORM ARG_ROOMS REPLACE / _)
+  set(folder ${CMAKE_SOURCE_DIR}/src/gauze/${name})
+  string(REPLACE / _ name ${name})
   if(GAUZE_ROOMS_FROM)
     add_library(gauze_${name} STATIC IMPORTED GLOBAL)
     set_target_properties(gauze_${name} PROPERTIES IMPORTED_LOCATION ${GAUZE_ROOMS_FROM}/src/gauze/libgauze_${name}.a)
@@ -57,10 +63,13 @@ function(gauze_room name)
     return()
   endif()
 
-  set(folder ${CMAKE_SOURCE_DIR}/src/gauze/${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
   file(GLOB_RECURSE tests CONFIGURE_DEPENDS ${folder}/*_test.cc)
   file(GLOB_RECURSE fuzzers CONFIGURE_DEPENDS ${folder}/*_fuzz.cc)
+  foreach(other IN LISTS ARG_WITHOUT)
+    list(FILTER sources EXCLUDE REGEX "^${folder}/${other}/")
+    list(FILTER tests EXCLUDE REGEX "^${folder}/${other}/")
+  endforeach()
   foreach(file IN LISTS tests fuzzers)
     list(REMOVE_ITEM sources ${file})
   endforeach()

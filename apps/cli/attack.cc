@@ -5,7 +5,8 @@
 #include "command.h"
 #include "gauze/attack/report_json.h"
 #include "gauze/base/json.h"
-#include "gauze/release/load.h"
+#include "gauze/base/threads.h"
+#include "gauze/release/run/load_policy.h"
 #include "report.h"
 
 namespace gauze::cli {

@@ -2,7 +2,7 @@
 
 #include "command.h"
 #include "gauze/base/json.h"
-#include "gauze/release/choices.h"
+#include "gauze/release/prepare/write_choices.h"
 
 namespace gauze::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include "gauze/base/counted.h"
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
-#include "gauze/release/manifest.h"
+#include "gauze/release/manifest/manifest.h"
 
 // A command of the program is one file with one function that adds it to the parser. It names no
 // model, measure or transform: those come from their descriptors.

@@ -1,9 +1,8 @@
-#include "gauze/release/compare.h"
-
 #include "command.h"
 #include "comparison.h"
 #include "gauze/base/json.h"
-#include "gauze/release/budget.h"
+#include "gauze/release/compare/compare_policies.h"
+#include "gauze/release/files/memory_budget.h"
 #include "policy_options.h"
 
 namespace gauze::cli {

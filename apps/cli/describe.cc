@@ -3,8 +3,8 @@
 #include "command.h"
 #include "gauze/base/json.h"
 #include "gauze/policy/schema.h"
-#include "gauze/release/catalog.h"
-#include "gauze/release/manifest_schema.h"
+#include "gauze/release/manifest/catalog.h"
+#include "gauze/release/manifest/manifest_schema.h"
 #include "gauze/report/evidence/evidence.h"
 
 namespace gauze::cli {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "command.h"
-#include "gauze/release/hierarchies.h"
+#include "gauze/release/prepare/hierarchies.h"
 #include "gauze/taxonomy/read.h"
 
 namespace gauze::cli {

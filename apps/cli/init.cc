@@ -1,4 +1,4 @@
-#include "gauze/release/init.h"
+#include "gauze/release/prepare/init.h"
 
 #include <fmt/format.h>
 

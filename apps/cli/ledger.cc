@@ -1,4 +1,4 @@
-#include "gauze/release/ledger.h"
+#include "gauze/ledger/append/ledger.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include "command.h"
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/release/append.h"
-#include "gauze/release/budget.h"
+#include "gauze/ledger/append/append.h"
+#include "gauze/release/files/memory_budget.h"
 #include "gauze/report/ledger_picture.h"
 #include "report.h"
 #include "text_chart.h"

@@ -14,8 +14,8 @@
 #include "command.h"
 #include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
-#include "gauze/release/catalog.h"
-#include "gauze/release/staging.h"
+#include "gauze/release/files/private_folder.h"
+#include "gauze/release/manifest/catalog.h"
 #include "progress_view.h"
 #include "report.h"
 
@@ -90,7 +90,7 @@ void StopOnSignal() {
   std::thread([] {
     int received = 0;
     if (sigwait(&signals, &received) != 0) return;
-    gauze::Staging::RemoveActive();
+    gauze::PrivateFolder::RemoveAll();
     std::fputs("\ngauze: stopped\n", stderr);
     _exit(128 + received);
   }).detach();

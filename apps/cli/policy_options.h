@@ -3,7 +3,7 @@
 #include <string>
 
 #include "command.h"
-#include "gauze/release/run.h"
+#include "gauze/release/run/run.h"
 
 // Options that several commands have.
 

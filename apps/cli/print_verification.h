@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gauze/release/verify_release.h"
+#include "gauze/release/inspect/verify_release.h"
 
 namespace gauze::cli {
 

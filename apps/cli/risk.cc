@@ -7,8 +7,8 @@
 #include "command.h"
 #include "gauze/base/json.h"
 #include "gauze/measure/record_risk/histogram.h"
-#include "gauze/release/assess_risk.h"
-#include "gauze/release/budget.h"
+#include "gauze/release/files/memory_budget.h"
+#include "gauze/release/inspect/assess_risk.h"
 #include "report.h"
 #include "text_chart.h"
 

@@ -1,4 +1,4 @@
-#include "gauze/release/run.h"
+#include "gauze/release/run/run.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,11 @@
 #include "command.h"
 #include "comparison.h"
 #include "gauze/base/json.h"
-#include "gauze/release/budget.h"
-#include "gauze/release/compare.h"
-#include "gauze/release/plan.h"
+#include "gauze/release/compare/compare_policies.h"
+#include "gauze/release/compare/plan.h"
+#include "gauze/release/files/memory_budget.h"
+#include "gauze/release/run/check_policy.h"
+#include "gauze/release/run/explain_release.h"
 #include "policy_options.h"
 #include "report.h"
 

@@ -6,10 +6,10 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/policy/encode.h"
-#include "gauze/release/cluster_run.h"
-#include "gauze/release/load.h"
-#include "gauze/release/released.h"
+#include "gauze/encode/encode.h"
+#include "gauze/release/distributed/cluster_run.h"
+#include "gauze/release/rows/released.h"
+#include "gauze/release/run/load_policy.h"
 #include "gauze/report/evidence/evidence.h"
 #include "given.h"
 
@@ -82,7 +82,8 @@ Result<Json> Columns(const Json& options, Streams& /*streams*/, Progress& /*prog
 
 Result<Json> Values(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Policy policy, PolicyFor(options));
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const auto columns, ReadValues(policy, source.path(), Threads(options)));
   Json values = Json::array();
   for (const SpelledColumn& column : columns) values.push_back(ColumnJson(column));
@@ -132,7 +133,8 @@ Result<Json> Schema(const Json& options, Streams& /*streams*/, Progress& /*progr
 
 Result<Json> Encode(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const auto records, table->Encode(source.path(), Threads(options)));
   GAUZE_TRY(WriteNumbers(Text(options, "out"), records));
   return Json();
@@ -186,8 +188,9 @@ Result<Json> Make(const Json& options, Streams& /*streams*/, Progress& progress)
 Result<Json> Finish(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
   GAUZE_ASSIGN(const ClusterRun run, ClusterRun::Start(*table));
-  GAUZE_ASSIGN(const Given released, Given::Take(options, "released", streams, progress));
-  GAUZE_ASSIGN(const Given copy, Given::Take(options, "copy", streams, progress));
+  GAUZE_ASSIGN(const InputArgument released,
+               InputArgument::Take(options, "released", streams, progress));
+  GAUZE_ASSIGN(const InputArgument copy, InputArgument::Take(options, "copy", streams, progress));
   const std::string folder = Text(options, "temp");
   GAUZE_ASSIGN(const auto proved, run.Finish({.reports = Texts(options, "reports"),
                                               .released = released.path(),

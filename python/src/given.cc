@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "gauze/base/json.h"
-#include "gauze/release/budget.h"
+#include "gauze/release/files/memory_budget.h"
 
 namespace gauze::python {
 
@@ -30,9 +30,9 @@ Result<std::uint64_t> Memory(const Json& options) {
   return ParseBytes(memory.is_string() ? memory.get<std::string>() : memory.dump());
 }
 
-Result<Given> Given::Take(const Json& options, const char* name, Streams& streams,
-                          Progress& progress) {
-  Given given;
+Result<InputArgument> InputArgument::Take(const Json& options, const char* name, Streams& streams,
+                                          Progress& progress) {
+  InputArgument given;
   GAUZE_ASSIGN(given.memory_, Memory(options));
   if (!options.contains(name)) return given;
   const Json& what = options[name];
@@ -47,7 +47,7 @@ Result<Given> Given::Take(const Json& options, const char* name, Streams& stream
   return given;
 }
 
-Json Given::types() const {
+Json InputArgument::types() const {
   Json types = Json::array();
   if (!table_) return types;
   for (const ArrowType& type : table_->types()) {

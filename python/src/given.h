@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "gauze/release/keep_table.h"
-#include "gauze/release/policy_text.h"
+#include "gauze/release/manifest/policy_text.h"
+#include "gauze/release/prepare/keep_table.h"
 #include "operations.h"
 
 // Reading options, as the Python side writes them.
@@ -21,11 +21,11 @@ PolicyText PolicyOf(const Json& options);
 Result<std::uint64_t> Memory(const Json& options);
 
 // A table or a path, which must live as long as it is used.
-class Given {
+class InputArgument {
  public:
   // The option `name`; an empty path if there is none.
-  static Result<Given> Take(const Json& options, const char* name, Streams& streams,
-                            Progress& progress);
+  static Result<InputArgument> Take(const Json& options, const char* name, Streams& streams,
+                                    Progress& progress);
 
   const std::string& path() const { return table_ ? table_->path() : path_; }
   // For the work on it.

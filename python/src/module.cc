@@ -9,7 +9,7 @@
 
 #include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
-#include "gauze/release/catalog.h"
+#include "gauze/release/manifest/catalog.h"
 #include "operations.h"
 #include "work.h"
 
@@ -46,7 +46,7 @@ std::string Call(const std::string& name, const std::string& options, const nb::
   for (const nb::handle table : tables) owned->streams.push_back(TakeStream(table));
   for (const Operation& operation : Operations()) {
     if (operation.name != name) continue;
-    return Await(progress, [&, owned](Progress& seen) -> Result<std::string> {
+    return RunInterruptible(progress, [&, owned](Progress& seen) -> Result<std::string> {
       GAUZE_ASSIGN(const Json made, operation.run(Json::parse(options), owned->streams, seen));
       owned->streams.clear();
       return made.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -58,7 +58,7 @@ std::string Call(const std::string& name, const std::string& options, const nb::
 nb::object ReadRelease(const std::string& options) {
   auto stream = std::make_unique<ArrowArrayStream>();
   *stream = {};
-  Await(nb::none(), [&](Progress& /*progress*/) -> Result<std::string> {
+  RunInterruptible(nb::none(), [&](Progress& /*progress*/) -> Result<std::string> {
     GAUZE_TRY(Read(Json::parse(options), *stream));
     return std::string();
   });

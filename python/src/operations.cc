@@ -4,20 +4,23 @@
 #include "gauze/attack/report_json.h"
 #include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
-#include "gauze/engine/arrow_read.h"
+#include "gauze/base/threads.h"
+#include "gauze/engine/read/read_as_arrow.h"
+#include "gauze/ledger/append/append.h"
+#include "gauze/ledger/append/ledger.h"
 #include "gauze/policy/schema.h"
-#include "gauze/release/append.h"
-#include "gauze/release/assess_risk.h"
-#include "gauze/release/catalog.h"
-#include "gauze/release/compare.h"
-#include "gauze/release/hierarchies.h"
-#include "gauze/release/init.h"
-#include "gauze/release/ledger.h"
-#include "gauze/release/load.h"
-#include "gauze/release/manifest_schema.h"
-#include "gauze/release/plan.h"
-#include "gauze/release/run.h"
-#include "gauze/release/verify_release.h"
+#include "gauze/release/compare/compare_policies.h"
+#include "gauze/release/compare/plan.h"
+#include "gauze/release/inspect/assess_risk.h"
+#include "gauze/release/inspect/verify_release.h"
+#include "gauze/release/manifest/catalog.h"
+#include "gauze/release/manifest/manifest_schema.h"
+#include "gauze/release/prepare/hierarchies.h"
+#include "gauze/release/prepare/init.h"
+#include "gauze/release/run/check_policy.h"
+#include "gauze/release/run/explain_release.h"
+#include "gauze/release/run/load_policy.h"
+#include "gauze/release/run/run.h"
 #include "gauze/report/evidence/evidence.h"
 #include "gauze/report/release_bundle.h"
 #include "gauze/taxonomy/read.h"
@@ -26,7 +29,7 @@
 namespace gauze::python {
 namespace {
 
-RunOptions RunOptionsOf(const Json& options, const Given& source) {
+RunOptions RunOptionsOf(const Json& options, const InputArgument& source) {
   RunOptions run{.policy = PolicyOf(options),
                  .source = source.path(),
                  .out = Text(options, "out"),
@@ -40,7 +43,8 @@ RunOptions RunOptionsOf(const Json& options, const Given& source) {
 }
 
 Result<Json> DoRun(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   RunOptions run = RunOptionsOf(options, source);
   // What a cluster counts is no release yet.
   if (!run.counted) run.complete = report::AddPublicReport(run.threads, progress);
@@ -50,7 +54,8 @@ Result<Json> DoRun(const Json& options, Streams& streams, Progress& progress) {
 
 // Several policies by name, or one with values of its parameters.
 Result<Json> DoCompare(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   const RunOptions run = RunOptionsOf(options, source);
   if (options.contains("sweeps")) return CompareSweep(run, Texts(options, "sweeps"), progress);
   std::vector<NamedPolicy> policies;
@@ -61,17 +66,20 @@ Result<Json> DoCompare(const Json& options, Streams& streams, Progress& progress
 }
 
 Result<Json> DoPlan(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   return PlanRun(RunOptionsOf(options, source), progress);
 }
 
 Result<Json> DoCheck(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   return CheckPolicy(RunOptionsOf(options, source), progress);
 }
 
 Result<Json> DoExplain(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   const RunOptions run = RunOptionsOf(options, source);
   if (const std::string column = Text(options, "column"); !column.empty()) {
     return ExplainColumn(run, column, progress);
@@ -79,7 +87,8 @@ Result<Json> DoExplain(const Json& options, Streams& streams, Progress& progress
   return ExplainRow(run, options.value("row", std::uint64_t{0}), progress);
 }
 
-VerifyOptions VerifyOptionsOf(const Json& options, const Given& target, const Given& source) {
+VerifyOptions VerifyOptionsOf(const Json& options, const InputArgument& target,
+                              const InputArgument& source) {
   return {.target = target.path(),
           .policy = PolicyOf(options),
           .qi = Texts(options, "qi"),
@@ -91,8 +100,10 @@ VerifyOptions VerifyOptionsOf(const Json& options, const Given& target, const Gi
 }
 
 Result<Json> DoVerify(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given target, Given::Take(options, "target", streams, progress));
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument target,
+               InputArgument::Take(options, "target", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   VerifyOptions verify = VerifyOptionsOf(options, target, source);
   if (const std::string name = Text(options, "reader"); !name.empty()) {
     const auto reader = ReaderFromName(name);
@@ -106,8 +117,10 @@ Result<Json> DoVerify(const Json& options, Streams& streams, Progress& progress)
 }
 
 Result<Json> DoMeasure(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given target, Given::Take(options, "target", streams, progress));
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument target,
+               InputArgument::Take(options, "target", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const auto measured, MeasureRelease(VerifyOptionsOf(options, target, source)));
   Json measures = Json::object();
   for (const Figure& figure : measured.figures) measures[figure.name] = figure.value;
@@ -145,8 +158,10 @@ Result<Json> DoVerifyBundle(const Json& options, Streams& /*streams*/, Progress&
 }
 
 Result<Json> DoRisk(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const Given released, Given::Take(options, "released", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument released,
+               InputArgument::Take(options, "released", streams, progress));
   return AssessRisk({.run = RunOptionsOf(options, source),
                      .released = released.path(),
                      .deltas = options.value("deltas", std::vector<double>()),
@@ -160,7 +175,8 @@ Result<Json> DoRisk(const Json& options, Streams& streams, Progress& progress) {
 
 Result<Json> DoAttack(const Json& options, Streams& streams, Progress& progress) {
   const std::string name = Text(options, "attack");
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   const auto limit = LimitThreads(Threads(options));
   for (const AttackEntry& attack : Attacks()) {
     if (attack.descriptor.name != name) continue;
@@ -187,7 +203,7 @@ Result<Json> DoLedgerInit(const Json& options, Streams& /*streams*/, Progress& /
 }
 
 Result<Json> DoLedgerAppend(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given batch, Given::Take(options, "batch", streams, progress));
+  GAUZE_ASSIGN(const InputArgument batch, InputArgument::Take(options, "batch", streams, progress));
   AppendOptions append{.ledger = Text(options, "ledger"),
                        .memory = batch.memory(),
                        .threads = Threads(options),
@@ -212,7 +228,8 @@ Result<Json> DoLedgerVerify(const Json& options, Streams& /*streams*/, Progress&
 }
 
 Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const std::string text, InitialPolicy(source.path(),
                                                      {.encoding = Text(options, "encoding"),
                                                       .header = options.value("header", true)},
@@ -221,14 +238,15 @@ Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
 }
 
 Result<Json> DoHierarchyCheck(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given data, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument data, InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const HierarchyReport report,
                CheckHierarchy(Text(options, "file"), data.path(), Text(options, "column")));
   return Json{{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}};
 }
 
 Result<Json> DoHierarchyBuild(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const Given source, Given::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const Taxonomy taxonomy,
                BuildHierarchy(PolicyOf(options), Text(options, "column"), source.path()));
   return Json{{"csv", WriteTaxonomyCsv(taxonomy)}};

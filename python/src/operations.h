@@ -5,8 +5,8 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
-#include "gauze/engine/arrow_c.h"
-#include "gauze/release/manifest.h"
+#include "gauze/engine/arrow/arrow_c.h"
+#include "gauze/release/manifest/manifest.h"
 
 // What the package can do, as functions from JSON to JSON: the same functions of release/ and
 // attack/ that the command line calls, with the same names for what they take.

@@ -60,8 +60,8 @@ Result<std::string> Guarded(const std::function<Result<std::string>(Progress& pr
 
 }  // namespace
 
-std::string Await(const nb::object& progress,
-                  const std::function<Result<std::string>(Progress& progress)>& work) {
+std::string RunInterruptible(const nb::object& progress,
+                             const std::function<Result<std::string>(Progress& progress)>& work) {
   using namespace std::chrono_literals;
   SeenProgress seen;
   std::mutex mutex;

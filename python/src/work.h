@@ -21,8 +21,8 @@ struct Raised {
 // this comes back.
 //
 // Throws Raised, or what Python raised.
-std::string Await(const nanobind::object& progress,
-                  const std::function<Result<std::string>(Progress& progress)>& work);
+std::string RunInterruptible(const nanobind::object& progress,
+                             const std::function<Result<std::string>(Progress& progress)>& work);
 
 // Makes Raised an exception of the package.
 void RegisterErrors();

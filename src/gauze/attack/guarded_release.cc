@@ -9,9 +9,9 @@
 
 #include "gauze/attack/node_labels.h"
 #include "gauze/attack/release_rows.h"
-#include "gauze/engine/guarded_columns.h"
+#include "gauze/encode/encode.h"
+#include "gauze/engine/profile/guarded_columns.h"
 #include "gauze/model/freeform/make_tree.h"
-#include "gauze/policy/encode.h"
 
 namespace gauze {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gauze/attack/attack.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 #include "gauze/model/freeform/breaches.h"
 
 namespace gauze {

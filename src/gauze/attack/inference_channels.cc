@@ -137,7 +137,7 @@ AttackEntry InferenceChannels() {
            .not_covered = "conclusions that take several sums at once; people of whom it is not "
                           "sure that they are shown; rows that were deleted or changed",
            .reference = "J.-W. Byun, Y. Sohn, E. Bertino, N. Li: Secure Anonymization for "
-                        "Incremental Datasets, SDM Workshop 2006, figure 6"},
+                        "Incremental Datasets, SDM ReleaseContext 2006, figure 6"},
           RunInferenceChannels,
           true};
 }

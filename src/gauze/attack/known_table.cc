@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "gauze/attack/release_rows.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 
 namespace gauze {
 namespace {

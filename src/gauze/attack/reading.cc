@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
 
 namespace gauze {

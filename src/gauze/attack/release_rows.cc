@@ -8,7 +8,7 @@
 
 #include "gauze/attack/numbers.h"
 #include "gauze/attack/reading.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 
 namespace gauze {
 namespace {

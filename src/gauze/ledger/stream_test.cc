@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
+#include "gauze/encode/encode.h"
 #include "gauze/model/class_model.h"
-#include "gauze/policy/encode.h"
 
 namespace gauze::ledger {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gauze/base/error.h"
-#include "gauze/release/manifest.h"
+#include "gauze/release/manifest/manifest.h"
 
 // What a bundle of a release may hold, and where:
 //

@@ -7,10 +7,10 @@
 #include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/release/manifest_knowledge.h"
-#include "gauze/release/policy_files.h"
-#include "gauze/release/policy_text.h"
-#include "gauze/release/table_promise.h"
+#include "gauze/release/input/policy_files.h"
+#include "gauze/release/manifest/manifest_knowledge.h"
+#include "gauze/release/manifest/policy_text.h"
+#include "gauze/release/promise/table_promises.h"
 #include "gauze/report/bundle_contents.h"
 
 namespace gauze::report {

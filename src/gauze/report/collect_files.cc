@@ -6,9 +6,9 @@
 #include "gauze/bundle/file_list.h"
 #include "gauze/page/report_page.h"
 #include "gauze/policy/places.h"
-#include "gauze/release/manifest_knowledge.h"
-#include "gauze/release/policy_files.h"
-#include "gauze/release/policy_text.h"
+#include "gauze/release/input/policy_files.h"
+#include "gauze/release/manifest/manifest_knowledge.h"
+#include "gauze/release/manifest/policy_text.h"
 #include "gauze/report/bundle_contents.h"
 
 namespace gauze::report {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "gauze/release/manifest.h"
+#include "gauze/release/manifest/manifest.h"
 
 namespace gauze::report {
 

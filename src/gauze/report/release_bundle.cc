@@ -12,7 +12,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/release/staging.h"
+#include "gauze/release/files/private_folder.h"
 
 namespace gauze::report {
 namespace {

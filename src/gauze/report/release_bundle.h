@@ -6,7 +6,7 @@
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
 #include "gauze/bundle/bundle.h"
-#include "gauze/release/verify_release.h"
+#include "gauze/release/inspect/verify_release.h"
 #include "gauze/report/bundle_contents.h"
 
 // A release as one signed file (bundle/bundle.h), and what a recipient can find out about it

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "gauze/encode/encode.h"
 #include "gauze/model/class_model.h"
-#include "gauze/policy/encode.h"
 #include "gauze/policy/policy.h"
 #include "gauze/taxonomy/coded_table.h"
 #include "gauze/transform/label.h"

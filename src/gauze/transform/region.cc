@@ -8,7 +8,7 @@
 namespace gauze {
 namespace {
 
-// A pile laid out flat: the fixed words of all records one after another, texts apart.
+// A spool laid out flat: the fixed words of all records one after another, texts apart.
 struct Flat {
   RecordShape shape;
   std::vector<std::uint64_t> fixed;
@@ -23,11 +23,11 @@ std::optional<std::string> TextAt(const std::uint64_t* words) {
   return std::string(reinterpret_cast<const char*>(words + 1), *words);
 }
 
-Result<Flat> Flatten(Pile pile) {
-  Flat flat{pile.shape(), {}, {}};
-  flat.fixed.reserve(pile.records() * flat.shape.fixed());
+Result<Flat> Flatten(RecordSpool spool) {
+  Flat flat{spool.shape(), {}, {}};
+  flat.fixed.reserve(spool.records() * flat.shape.fixed());
   flat.texts.resize(flat.shape.texts);
-  GAUZE_TRY(pile.TakeApart(1, [&](std::size_t, const std::uint64_t* record, std::size_t) {
+  GAUZE_TRY(spool.TakeApart(1, [&](std::size_t, const std::uint64_t* record, std::size_t) {
     const std::uint64_t* end = record + flat.shape.fixed();
     flat.fixed.insert(flat.fixed.end(), record, end);
     for (auto& column : flat.texts) {
@@ -62,9 +62,9 @@ std::vector<std::uint32_t> SortByCodes(const Flat& flat) {
 
 }  // namespace
 
-Result<Region> MakeRegion(Pile pile, const Packing& packing, const CodedTable& schema,
+Result<Region> MakeRegion(RecordSpool spool, const Packing& packing, const CodedTable& schema,
                           const std::vector<std::size_t>& carried) {
-  GAUZE_ASSIGN(const Flat flat, Flatten(std::move(pile)));
+  GAUZE_ASSIGN(const Flat flat, Flatten(std::move(spool)));
   const auto order = SortByCodes(flat);
   Region region;
   region.coded = schema;

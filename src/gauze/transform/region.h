@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "gauze/table/packing.h"
-#include "gauze/table/pile.h"
+#include "gauze/encode/packing.h"
+#include "gauze/encode/record_spool.h"
 #include "gauze/taxonomy/coded_table.h"
 
 namespace gauze {
@@ -27,9 +27,9 @@ struct Region {
   std::vector<std::size_t> row_begin;
 };
 
-// The records of a pile, sorted and merged. `schema` has the domains and no tuples; `carried` are
+// The records of a spool, sorted and merged. `schema` has the domains and no tuples; `carried` are
 // the attributes behind the keys and then the texts of a record.
-Result<Region> MakeRegion(Pile pile, const Packing& packing, const CodedTable& schema,
+Result<Region> MakeRegion(RecordSpool spool, const Packing& packing, const CodedTable& schema,
                           const std::vector<std::size_t>& carried);
 
 }  // namespace gauze

@@ -101,21 +101,21 @@ Result<std::optional<RegionWalk::Region>> RegionWalk::Next() {
       GAUZE_ASSIGN(const bool divided, Divide(part));
       if (divided) continue;
     }
-    return Region{*std::move(part.pile), part.counts.rows};
+    return Region{*std::move(part.spool), part.counts.rows};
   }
   return std::optional<Region>();
 }
 
-Pile RegionWalk::NewPile(const RecordShape& shape, std::uint64_t bytes) {
+RecordSpool RegionWalk::NewPile(const RecordShape& shape, std::uint64_t bytes) {
   return {shape, fmt::format("{}/part-{}", options_.folder, files_++),
           bytes <= options_.memory_bytes ? ~std::uint64_t{0} : 0};
 }
 
 // Sides that end up too small for a model are rare: they are put together again.
-Result<Pile> RegionWalk::Rejoin(Pile left, Pile right) {
-  Pile joined = NewPile(left.shape(), left.bytes() + right.bytes());
-  for (Pile* side : {&left, &right}) {
-    Pile::Writer writer(joined);
+Result<RecordSpool> RegionWalk::Rejoin(RecordSpool left, RecordSpool right) {
+  RecordSpool joined = NewPile(left.shape(), left.bytes() + right.bytes());
+  for (RecordSpool* side : {&left, &right}) {
+    RecordSpool::Writer writer(joined);
     GAUZE_TRY(side->TakeApart(1, [&](std::size_t, const std::uint64_t* record, std::size_t size) {
       writer.Append(record, size);
     }));
@@ -128,25 +128,26 @@ Result<bool> RegionWalk::Divide(UncutRegion& part) {
   for (const RegionRule::Cut& cut : rule_.Cuts(part.counts)) {
     GAUZE_ASSIGN(Sides sides, Split(part, cut));
     if (rule_.Holds(sides.counts[0]) && rule_.Holds(sides.counts[1])) {
-      pending_.push_back({std::move(sides.piles[1]), std::move(sides.counts[1])});
-      pending_.push_back({std::move(sides.piles[0]), std::move(sides.counts[0])});
+      pending_.push_back({std::move(sides.spools[1]), std::move(sides.counts[1])});
+      pending_.push_back({std::move(sides.spools[0]), std::move(sides.counts[0])});
       return true;
     }
-    GAUZE_ASSIGN(Pile joined, Rejoin(std::move(sides.piles[0]), std::move(sides.piles[1])));
-    part.pile.emplace(std::move(joined));
+    GAUZE_ASSIGN(RecordSpool joined,
+                 Rejoin(std::move(sides.spools[0]), std::move(sides.spools[1])));
+    part.spool.emplace(std::move(joined));
   }
   return false;
 }
 
 Result<RegionWalk::Sides> RegionWalk::Split(UncutRegion& part, const RegionRule::Cut& cut) {
-  const RecordShape shape = part.pile->shape();
+  const RecordShape shape = part.spool->shape();
   Sides sides;
-  for (int side = 0; side < 2; ++side) sides.piles.push_back(NewPile(shape, part.pile->bytes()));
+  for (int side = 0; side < 2; ++side) sides.spools.push_back(NewPile(shape, part.spool->bytes()));
   std::vector<RegionCounts> counts(2 * options_.workers, rule_.Empty());
   {
-    std::vector<Pile::Writer> writers;
-    for (std::size_t i = 0; i < counts.size(); ++i) writers.emplace_back(sides.piles[i % 2]);
-    GAUZE_TRY(part.pile->TakeApart(
+    std::vector<RecordSpool::Writer> writers;
+    for (std::size_t i = 0; i < counts.size(); ++i) writers.emplace_back(sides.spools[i % 2]);
+    GAUZE_TRY(part.spool->TakeApart(
         options_.workers, [&](std::size_t worker, const std::uint64_t* record, std::size_t size) {
           const std::size_t side =
               2 * worker + (packing_.Get(record, cut.attribute) <= cut.code ? 0 : 1);
@@ -154,9 +155,9 @@ Result<RegionWalk::Sides> RegionWalk::Split(UncutRegion& part, const RegionRule:
           writers[side].Append(record, size);
         }));
   }
-  part.pile.reset();
+  part.spool.reset();
   for (std::size_t side = 0; side < 2; ++side) {
-    GAUZE_TRY(sides.piles[side].Finish());
+    GAUZE_TRY(sides.spools[side].Finish());
     sides.counts.push_back(std::move(counts[side]));
     for (std::size_t i = side + 2; i < counts.size(); i += 2) counts[i].AddTo(sides.counts[side]);
   }

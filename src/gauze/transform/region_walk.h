@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gauze/base/error.h"
-#include "gauze/table/packing.h"
-#include "gauze/table/pile.h"
+#include "gauze/encode/packing.h"
+#include "gauze/encode/record_spool.h"
 #include "gauze/transform/constraints.h"
 
 namespace gauze {
@@ -64,7 +64,7 @@ class RegionRule {
   std::vector<std::size_t> counted_;  // quasi-identifiers and what models look at
 };
 
-// The regions of a pile in canonical order, one after another. Records take up to `memory_bytes`;
+// The regions of a spool in canonical order, one after another. Records take up to `memory_bytes`;
 // what is more lies in files in `folder`.
 class RegionWalk {
  public:
@@ -74,14 +74,14 @@ class RegionWalk {
     std::string folder;
   };
   struct UncutRegion {
-    std::optional<Pile> pile;
+    std::optional<RecordSpool> spool;
     RegionCounts counts;
   };
 
   RegionWalk(const RegionRule& rule, const Packing& packing, Options options, UncutRegion root);
 
   struct Region {
-    Pile pile;
+    RecordSpool spool;
     std::uint64_t rows = 0;
   };
   // Nothing after the last.
@@ -89,16 +89,16 @@ class RegionWalk {
 
  private:
   struct Sides {
-    std::vector<Pile> piles;
+    std::vector<RecordSpool> spools;
     std::vector<RegionCounts> counts;
   };
 
   // False if no cut is allowed; `part` is then as it was.
   Result<bool> Divide(UncutRegion& part);
   Result<Sides> Split(UncutRegion& part, const RegionRule::Cut& cut);
-  Result<Pile> Rejoin(Pile left, Pile right);
+  Result<RecordSpool> Rejoin(RecordSpool left, RecordSpool right);
   // A part of something that takes so many bytes: in memory only if all of it fits.
-  Pile NewPile(const RecordShape& shape, std::uint64_t bytes);
+  RecordSpool NewPile(const RecordShape& shape, std::uint64_t bytes);
 
   const RegionRule& rule_;
   const Packing& packing_;

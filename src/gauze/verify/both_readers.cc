@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "gauze/engine/arrow_table.h"
+#include "gauze/engine/arrow/arrow_table.h"
 
 namespace gauze {
 namespace {

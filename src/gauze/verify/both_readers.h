@@ -4,7 +4,7 @@
 #include <string>
 
 #include "gauze/base/error.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 #include "gauze/verify/open_file.h"
 #include "gauze/verify/verdict.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "gauze/engine/cell_or_null.h"
+#include "gauze/engine/duckdb/cell_or_null.h"
 
 namespace gauze {
 namespace {

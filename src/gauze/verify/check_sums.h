@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gauze/base/error.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 
 // A verifier that loses a row may call a broken promise kept. So every row that was read is counted
 // again in each table that is made of it, and a difference is an error, a bug in Gauze, and never a

@@ -9,7 +9,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 #include "gauze/table/attribute.h"
 #include "gauze/taxonomy/knowledge.h"
 #include "gauze/verify/open_file.h"

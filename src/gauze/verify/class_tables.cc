@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "gauze/engine/arrow_table.h"
+#include "gauze/engine/arrow/arrow_table.h"
 #include "gauze/verify/check_sums.h"
 
 namespace gauze {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gauze/base/error.h"
-#include "gauze/engine/database.h"
-#include "gauze/engine/source.h"
+#include "gauze/engine/duckdb/database.h"
+#include "gauze/engine/read/source.h"
 #include "gauze/verify/claim.h"
 #include "gauze/verify/open_file.h"
 

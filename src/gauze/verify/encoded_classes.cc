@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "gauze/engine/appender.h"
-#include "gauze/engine/encoded_columns.h"
+#include "gauze/engine/duckdb/appender.h"
+#include "gauze/engine/read/encoded_columns.h"
 #include "gauze/table/value.h"
 #include "gauze/verify/class_tables.h"
 

@@ -6,7 +6,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/ratio.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 
 // Attacks whose numbers are too large for 128 bits are told apart by floating point, and those that
 // are too near to the threshold for that, one by one in rational numbers.

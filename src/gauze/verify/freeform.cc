@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "gauze/base/read_number.h"
-#include "gauze/engine/cell_or_null.h"
+#include "gauze/engine/duckdb/cell_or_null.h"
 #include "gauze/verify/check_sums.h"
 #include "gauze/verify/exact_threats.h"
 #include "gauze/verify/threat_scales.h"

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "gauze/base/error.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 #include "gauze/verify/freeform_claim.h"
 #include "gauze/verify/open_file.h"
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "gauze/engine/appender.h"
-#include "gauze/engine/list_function.h"
+#include "gauze/engine/duckdb/appender.h"
+#include "gauze/engine/duckdb/list_function.h"
 
 namespace gauze {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gauze/base/suggest.h"
-#include "gauze/engine/arrow_table.h"
+#include "gauze/engine/arrow/arrow_table.h"
 
 namespace gauze {
 namespace {

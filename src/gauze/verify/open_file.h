@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gauze/base/error.h"
-#include "gauze/engine/database.h"
-#include "gauze/engine/source.h"
+#include "gauze/engine/duckdb/database.h"
+#include "gauze/engine/read/source.h"
 #include "gauze/policy/policy.h"
 
 namespace gauze {

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "gauze/base/read_number.h"
-#include "gauze/engine/cell_or_null.h"
+#include "gauze/engine/duckdb/cell_or_null.h"
 
 namespace gauze {
 

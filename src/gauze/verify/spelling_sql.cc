@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 
 namespace gauze {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "gauze/engine/cell_or_null.h"
+#include "gauze/engine/duckdb/cell_or_null.h"
 #include "gauze/verify/class_tables.h"
 #include "gauze/verify/spelling_sql.h"
 

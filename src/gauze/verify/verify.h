@@ -5,7 +5,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 #include "gauze/policy/policy.h"
 #include "gauze/verify/claim.h"
 #include "gauze/verify/open_file.h"

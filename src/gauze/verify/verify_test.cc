@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
-#include "gauze/engine/appender.h"
+#include "gauze/engine/duckdb/appender.h"
 
 namespace gauze {
 namespace {

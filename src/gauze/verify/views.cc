@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "gauze/engine/appender.h"
+#include "gauze/engine/duckdb/appender.h"
 #include "gauze/verify/check_sums.h"
 
 namespace gauze {

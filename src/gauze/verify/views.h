@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 #include "gauze/verify/claim.h"
 
 namespace gauze {

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "gauze/attack/reading.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
 
 namespace gauze::channels {

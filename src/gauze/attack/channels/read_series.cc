@@ -6,7 +6,7 @@
 #include <map>
 
 #include "gauze/attack/release_rows.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 
 namespace gauze::channels {
 namespace {

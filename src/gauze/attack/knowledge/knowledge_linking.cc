@@ -5,8 +5,8 @@
 #include "gauze/attack/knowledge/knowledge_views.h"
 #include "gauze/attack/release_rows.h"
 #include "gauze/base/parallel.h"
-#include "gauze/engine/load_knowledge.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
+#include "gauze/engine/read/load_knowledge.h"
 
 // Somebody who knows the quasi-identifiers of a person and holds the public table of labels and
 // terms (diseases and symptoms) asks which label the person has. Candidates are found as by

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "gauze/attack/personal/personal_columns.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
 
 namespace gauze {

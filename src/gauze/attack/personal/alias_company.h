@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gauze/attack/attack.h"
-#include "gauze/engine/database.h"
-#include "gauze/engine/source.h"
+#include "gauze/engine/duckdb/database.h"
+#include "gauze/engine/read/source.h"
 
 namespace gauze {
 

@@ -9,7 +9,7 @@
 #include "gauze/attack/numbers.h"
 #include "gauze/attack/personal/alias_company.h"
 #include "gauze/attack/release_rows.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 
 namespace gauze {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/attack/personal/personal_columns.h"
-#include "gauze/engine/database.h"
-#include "gauze/engine/source.h"
+#include "gauze/engine/duckdb/database.h"
+#include "gauze/engine/read/source.h"
 #include "gauze/measure/guess/alias_guess.h"
 
 namespace gauze {

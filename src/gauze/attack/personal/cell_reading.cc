@@ -4,7 +4,7 @@
 
 #include "gauze/attack/personal/alias_table.h"
 #include "gauze/attack/personal/grade_table.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
 
 namespace gauze {

@@ -1,7 +1,7 @@
 #include "gauze/attack/attack.h"
 #include "gauze/attack/numbers.h"
 #include "gauze/attack/personal/victim_candidates.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 
 // Somebody who knows the quasi-identifiers of a person, and so some rows of which one is the
 // person's, takes the person for what most of them are, and is not even nearly right. The paper

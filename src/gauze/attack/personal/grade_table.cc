@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "gauze/attack/release_rows.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
 
 namespace gauze {

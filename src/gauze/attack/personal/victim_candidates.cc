@@ -2,7 +2,7 @@
 
 #include "gauze/attack/personal/cell_reading.h"
 #include "gauze/base/parallel.h"
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
 
 namespace gauze {

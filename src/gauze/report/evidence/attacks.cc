@@ -1,6 +1,7 @@
 #include "gauze/attack/attack.h"
 #include "gauze/base/json.h"
-#include "gauze/release/load.h"
+#include "gauze/base/threads.h"
+#include "gauze/release/run/load_policy.h"
 #include "gauze/report/evidence/evidence.h"
 #include "gauze/report/evidence/evidence_section.h"
 

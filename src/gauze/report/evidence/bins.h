@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gauze/attack/node_labels.h"
-#include "gauze/release/manifest.h"
+#include "gauze/release/manifest/manifest.h"
 
 namespace gauze::report {
 

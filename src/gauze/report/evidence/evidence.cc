@@ -7,7 +7,7 @@
 #include "gauze/base/json.h"
 #include "gauze/base/owner.h"
 #include "gauze/page/report_page.h"
-#include "gauze/release/catalog.h"
+#include "gauze/release/manifest/catalog.h"
 #include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {

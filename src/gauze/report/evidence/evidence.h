@@ -4,7 +4,7 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/base/progress.h"
-#include "gauze/release/run.h"
+#include "gauze/release/run/run.h"
 #include "gauze/report/evidence/evidence_options.h"
 
 // What a data protection officer, a reviewer or a recipient needs to judge a release, as one JSON

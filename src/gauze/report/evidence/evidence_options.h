@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "gauze/release/run.h"
+#include "gauze/release/run/run_options.h"
 
 namespace gauze::report {
 

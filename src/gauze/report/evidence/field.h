@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gauze/release/manifest.h"
+#include "gauze/release/manifest/manifest.h"
 
 namespace gauze::report {
 

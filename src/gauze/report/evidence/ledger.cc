@@ -1,4 +1,4 @@
-#include "gauze/release/ledger.h"
+#include "gauze/ledger/append/ledger.h"
 
 #include "gauze/base/json.h"
 #include "gauze/report/evidence/evidence_section.h"

@@ -10,10 +10,10 @@
 #include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/ledger/store.h"
-#include "gauze/release/load.h"
-#include "gauze/release/policy_files.h"
-#include "gauze/release/singling_out.h"
-#include "gauze/release/verify_release.h"
+#include "gauze/release/input/policy_files.h"
+#include "gauze/release/inspect/verify_release.h"
+#include "gauze/release/rows/singling_out.h"
+#include "gauze/release/run/load_policy.h"
 
 namespace gauze::report {
 namespace {

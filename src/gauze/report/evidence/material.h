@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "gauze/engine/database.h"
+#include "gauze/engine/duckdb/database.h"
 #include "gauze/report/evidence/evidence_options.h"
 #include "gauze/report/evidence/sampled_columns.h"
 

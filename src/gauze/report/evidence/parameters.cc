@@ -2,7 +2,7 @@
 #include <map>
 
 #include "gauze/base/json.h"
-#include "gauze/release/catalog.h"
+#include "gauze/release/manifest/catalog.h"
 #include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "gauze/base/progress.h"
-#include "gauze/engine/release_sample.h"
-#include "gauze/engine/source.h"
+#include "gauze/engine/read/source.h"
+#include "gauze/engine/write/release_sample.h"
 #include "gauze/policy/policy.h"
 #include "gauze/report/evidence/bins.h"
 

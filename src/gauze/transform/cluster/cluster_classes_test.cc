@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 
 namespace gauze::cluster {
 namespace {

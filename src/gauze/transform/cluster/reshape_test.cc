@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/transform/cluster/agglomerate.h"
 #include "gauze/transform/random_case.h"
 

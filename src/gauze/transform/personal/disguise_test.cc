@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "gauze/policy/encode.h"
+#include "gauze/encode/encode.h"
 #include "gauze/transform/personal/aliases.h"
 
 namespace gauze {

@@ -1,0 +1,88 @@
+#include "gauze/engine/read/source_files.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <set>
+
+namespace gauze {
+
+bool IsParquet(const std::string& path) {
+  return path.ends_with(".parquet") || path.ends_with(".pq");
+}
+
+std::string Lower(std::string name) {
+  std::ranges::transform(name, name.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return name;
+}
+
+Result<std::vector<std::string>> ExpandPaths(Database& database,
+                                             const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (const std::string& path : paths) {
+    if (std::filesystem::is_directory(path, error)) {
+      return InputError("this is a folder, not a file", path, "write folder/*.parquet or *.csv");
+    }
+    GAUZE_ASSIGN(const auto rows, database.Rows(fmt::format(
+                                      "SELECT file FROM glob({}) ORDER BY file", QuoteText(path))));
+    if (rows.empty()) {
+      return InputError("there is no such file", path,
+                        "check the path; in a policy it is relative to the policy file");
+    }
+    for (const auto& row : rows) files.push_back(*row[0]);
+  }
+  for (const std::string& file : files) {
+    if (std::filesystem::file_size(file, error) == 0 && !error) {
+      return InputError("the file is empty", file, "it needs a header line and rows");
+    }
+    if (IsParquet(file) != IsParquet(files.front())) {
+      return InputError("CSV and Parquet files cannot be read as one table", file,
+                        "convert one of them");
+    }
+  }
+  return files;
+}
+
+std::string FileList(const std::vector<std::string>& files) {
+  std::vector<std::string> quoted;
+  for (const std::string& file : files) quoted.push_back(QuoteText(file));
+  return fmt::format("[{}]", fmt::join(quoted, ", "));
+}
+
+tl::unexpected<Error> InFile(Error error, const std::string& file) {
+  error.where = file + (error.where.empty() ? "" : ", " + error.where);
+  return tl::unexpected(std::move(error));
+}
+
+Status CheckNames(const std::vector<std::string>& names, const std::string& file,
+                  const std::string& place) {
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) {
+      return InputError(fmt::format("column {} has no name", i + 1), file,
+                        "give every column a name" + place);
+    }
+    if (!seen.insert(Lower(names[i])).second) {
+      // Without a header these would be cells, so the name is not shown.
+      return InputError(fmt::format("column {} has the name of an earlier one", i + 1), file,
+                        "rename one of them" + place + "; upper and lower case are the same");
+    }
+  }
+  return {};
+}
+
+Status CheckSameColumns(std::vector<std::string> first, std::vector<std::string> other,
+                        const std::string& file) {
+  std::ranges::sort(first);
+  std::ranges::sort(other);
+  if (first == other) return {};
+  return InputError("the file does not have the same columns as the first one", file,
+                    "files of one source need the same columns");
+}
+
+}  // namespace gauze

@@ -1,0 +1,104 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "gauze/base/file.h"
+#include "gauze/base/parallel.h"
+#include "gauze/base/testing/test_size.h"
+#include "gauze/engine/write/parquet_part.h"
+#include "gauze/engine/write/release_writer.h"
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kPartRows = std::uint64_t{1} << 20U;
+
+class ParquetWriter final : public ReleaseWriter {
+ public:
+  ParquetWriter(Database& database, std::string folder, bool with_persons, Progress& progress)
+      : database_(database),
+        folder_(std::move(folder)),
+        with_persons_(with_persons),
+        progress_(progress) {
+    parts_.emplace_back();
+  }
+
+  // A part ends after exactly part_rows_ rows, wherever that is in a class.
+  Status Append(std::shared_ptr<const ReleasedTable> table) override {
+    std::size_t group = 0;
+    std::uint64_t skip = 0;
+    while (group < table->counts.size()) {
+      ReleasedSlice slice{.table = table, .group = group, .skip = skip};
+      while (group < table->counts.size() && rows_ < part_rows_) {
+        const std::uint64_t take = std::min(table->counts[group] - skip, part_rows_ - rows_);
+        slice.rows += take;
+        rows_ += take;
+        skip += take;
+        if (skip < table->counts[group]) break;
+        ++group;
+        skip = 0;
+      }
+      parts_.back().push_back(std::move(slice));
+      if (rows_ == part_rows_) {
+        parts_.emplace_back();
+        rows_ = 0;
+      }
+    }
+    return WriteParts(parts_.size() - 1);
+  }
+
+  Result<std::vector<std::string>> Finish() override {
+    GAUZE_TRY(WriteParts(parts_.back().empty() ? parts_.size() - 1 : parts_.size()));
+    if (files_.size() > 1) {
+      GAUZE_TRY(SyncPath(folder_ + "/data"));
+      return files_;
+    }
+    std::error_code error;
+    fs::rename(folder_ + "/" + files_.front(), folder_ + "/data.parquet", error);
+    fs::remove(folder_ + "/data", error);
+    return std::vector<std::string>{"data.parquet"};
+  }
+
+ private:
+  std::string Name() const { return fmt::format("data/part-{:05}.parquet", files_.size()); }
+
+  // The first `count` of parts_, side by side.
+  Status WriteParts(std::size_t count) {
+    std::error_code error;
+    // Not the folder itself: whoever was stopped has removed it, and nothing may come back.
+    fs::create_directory(folder_ + "/data", error);
+    std::vector<Status> written(count);
+    const std::size_t first = files_.size();
+    for (std::size_t i = 0; i < count; ++i) files_.push_back(Name());
+    ForEach(count, [&](std::size_t i) {
+      written[i] = WriteParquetPart(database_, parts_[i], folder_ + "/" + files_[first + i],
+                                    with_persons_, progress_);
+    });
+    parts_.erase(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(count));
+    for (const Status& part : written) GAUZE_TRY(part);
+    return {};
+  }
+
+  Database& database_;
+  std::string folder_;
+  bool with_persons_;
+  const std::uint64_t part_rows_ = ParquetPartRows();
+  Progress& progress_;
+  std::vector<std::vector<ReleasedSlice>> parts_;  // the last one is being filled
+  std::uint64_t rows_ = 0;                         // of the last one
+  std::vector<std::string> files_;
+};
+
+}  // namespace
+
+std::uint64_t ParquetPartRows() { return TestSize("GAUZE_PART_ROWS", kPartRows); }
+
+std::unique_ptr<ReleaseWriter> MakeParquetWriter(Database& database, const std::string& folder,
+                                                 bool with_persons, Progress& progress) {
+  return std::make_unique<ParquetWriter>(database, folder, with_persons, progress);
+}
+
+}  // namespace gauze

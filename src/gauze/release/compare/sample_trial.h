@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gauze/base/progress.h"
+#include "gauze/release/run/run.h"
+
+namespace gauze {
+
+// What a run on the first rows took and made.
+struct Trial {
+  double rows = 0;
+  double tuples = 0;
+  double read = 0;  // seconds
+  double make = 0;
+  double write = 0;
+  double verify = 0;
+  double classes = 0;
+  double bytes = 0;  // of the release
+  double loss = 0;   // NCP
+  std::string dearest;
+  double dearest_loss = 0;
+  Json steps;  // what the steps after the transform told
+};
+
+// Runs a policy on the first rows of its source, into a private folder that goes away.
+Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& progress);
+
+}  // namespace gauze

@@ -1,0 +1,57 @@
+#include "gauze/release/compare/tradeoff.h"
+
+#include <algorithm>
+
+#include "gauze/base/json.h"
+#include "gauze/release/compare/sample_trial.h"
+#include "gauze/transform/class_step.h"
+
+namespace gauze {
+namespace {
+
+constexpr std::uint64_t kRows = 16'384;
+constexpr std::uint64_t kTried[] = {1, 2, 5, 10, 20, 50, 100, 200, 500};
+
+}  // namespace
+
+Result<Json> TradeOff(const RunOptions& options, const Policy& policy, Progress& progress) {
+  const std::uint64_t promised = policy.LargestK();
+  if (policy.steps.empty() || promised == 0) return Json(nullptr);
+  std::vector<std::uint64_t> tried(std::begin(kTried), std::end(kTried));
+  tried.push_back(promised);
+  std::ranges::sort(tried);
+  tried.erase(std::unique(tried.begin(), tried.end()), tried.end());
+
+  Json curve = Json::array();
+  double least = 0;
+  double rows = 0;
+  Json proposed;
+  for (const std::uint64_t k : tried) {
+    if (rows > 0 && static_cast<double>(k) > rows) break;
+    RunOptions trial_options = options;
+    trial_options.k = k;
+    const auto trial = TryOut(trial_options, kRows, progress);
+    if (!trial) {
+      if (trial.error().code != ErrorCode::kInput) return tl::unexpected(trial.error());
+      continue;  // this k cannot be had
+    }
+    rows = trial->rows;
+    Json point = {{"k", k}, {"loss", trial->loss}};
+    double sum = trial->loss;
+    for (std::size_t i = 0; i < policy.steps.size(); ++i) {
+      const std::string& name = policy.steps[i].descriptor->name;
+      const Json& figures = trial->steps.at(i).at("figures");
+      const auto cost = figures.at(FindClassStep(name)->cost).get<double>();
+      point[name] = cost;
+      sum += cost;
+    }
+    curve.push_back(std::move(point));
+    if (k >= promised && (proposed.is_null() || sum < least)) {
+      least = sum;
+      proposed = k;
+    }
+  }
+  return Json{{"rows", rows}, {"k", curve}, {"proposed", proposed}};
+}
+
+}  // namespace gauze

@@ -1,0 +1,265 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <random>
+
+#include "gauze/base/file.h"
+#include "gauze/base/testing/test_rounds.h"
+#include "gauze/engine/read/source.h"
+#include "gauze/engine/write/release_writer.h"
+#include "gauze/release/distributed/cluster_run.h"
+#include "gauze/release/run/load_policy.h"
+#include "gauze/release/run/run.h"
+
+// A cluster of four workers, played step by step: its release is the one that Run makes.
+
+namespace gauze {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kHead = R"(version: 1
+attributes:
+  name: {role: identifying}
+  age: {role: quasi_identifying, type: integer}
+  town: {role: quasi_identifying}
+  born: {role: quasi_identifying, type: date}
+  disease: {role: sensitive}
+  ward: {role: insensitive}
+)";
+
+class ClusterTest : public testing::TestWithParam<const char*> {
+ protected:
+  ClusterTest() : folder_(fs::temp_directory_path() / fmt::format("gauze-cluster-{}", getpid())) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "kit");
+    setenv("GAUZE_REGION_ROWS", "150", 1);
+    std::mt19937_64 random(7);
+    const auto below = [&](std::uint64_t n) { return random() % n; };
+    std::ofstream table(folder_ / "table.csv");
+    table << "name,age,town,born,disease,ward,who\n";
+    for (int i = 0; i < (kSanitized ? 600 : 2000); ++i) {
+      table << "p" << i << ',' << (below(20) == 0 ? "" : std::to_string(20 + below(40))) << ",t"
+            << below(9) << ",19" << 40 + below(50) << "-0" << 1 + below(9) << "-11,d" << below(6)
+            << ",w" << below(3) << ",q" << below(900) << '\n';
+    }
+    table.close();
+    const char* const who = persons_ ? "" : "  who: {role: identifying}\n";
+    Write("policy.yaml", std::string(kHead) + who + GetParam() + "release: {format: parquet}\n");
+  }
+  ~ClusterTest() override {
+    fs::remove_all(folder_);
+    unsetenv("GAUZE_REGION_ROWS");
+  }
+
+  void Write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+  std::string Path(const std::string& name) const { return (folder_ / name).string(); }
+
+  // Rows of files, sorted: regions are put in order by who puts them together.
+  static std::string Rows(const std::vector<std::string>& files) {
+    Database database = Database::Open({1, ""}).value();
+    std::vector<std::string> rows;
+    for (const std::string& file : files) {
+      const auto columns = OpenSource(database, {file}, {}, "rows");
+      EXPECT_TRUE(columns) << columns.error().Text();
+      const auto all = database
+                           .Rows(fmt::format("SELECT COLUMNS(name -> name != {}) FROM rows",
+                                             QuoteText(kPersonColumn)))
+                           .value();
+      for (const auto& row : all) {
+        std::string& text = rows.emplace_back();
+        for (const auto& cell : row) text += cell.value_or("NULL") + ",";
+      }
+    }
+    std::ranges::sort(rows);
+    return fmt::format("{}", fmt::join(rows, "\n"));
+  }
+
+  // What each worker has: rows without names, counted.
+  std::vector<std::string> Parts() const {
+    Database database = Database::Open({1, ""}).value();
+    std::vector<std::string> parts;
+    for (int part = 0; part < 4; ++part) {
+      parts.push_back(Path(fmt::format("part-{}.parquet", part)));
+      EXPECT_TRUE(database.Run(fmt::format(
+          "COPY (SELECT age::INTEGER AS age, town, born, disease, ward, {} count(*) AS \"{}\" FROM "
+          "(SELECT *, row_number() OVER () AS row FROM read_csv({})) WHERE row % 4 = {} "
+          "GROUP BY ALL) TO {} (FORMAT parquet)",
+          persons_ ? "who," : "", kCountColumn, QuoteText(Path("table.csv")), part,
+          QuoteText(parts.back()))));
+    }
+    return parts;
+  }
+
+  fs::path folder_;
+  const bool persons_ = std::string_view(GetParam()).find("entity") != std::string_view::npos;
+};
+
+void Merge(const std::vector<SpelledColumn>& more, std::vector<SpelledColumn>& columns) {
+  columns.resize(more.size());
+  for (std::size_t c = 0; c < more.size(); ++c) {
+    std::map<std::string, std::uint64_t> rows;
+    for (const SpelledColumn* from : {&std::as_const(columns)[c], &more[c]}) {
+      for (std::size_t i = 0; i < from->values.size(); ++i) {
+        rows[from->values[i]] += from->rows[i];
+      }
+    }
+    SpelledColumn merged{.name = more[c].name};
+    for (const auto& [value, count] : rows) {
+      merged.values.push_back(value);
+      merged.rows.push_back(count);
+    }
+    merged.null_rows = columns[c].null_rows + more[c].null_rows;
+    columns[c] = std::move(merged);
+  }
+}
+
+// Nobody has all released columns in one place, so unique rows are not counted there; and columns
+// that are dropped never come, so that nobody sees whose values repeat.
+Json AsClusterTells(Json manifest) {
+  manifest.erase("uniqueness");
+  manifest["measures"].erase("singling_out.share");
+  manifest["measures"].erase("singling_out.open_share");
+  Json warnings = Json::array();
+  for (const Json& warning : manifest["warnings"]) {
+    const auto text = warning.get<std::string>();
+    if (text.find(" repeat, as those of persons") != std::string::npos) continue;
+    if (text.find(" unique by ") != std::string::npos) continue;
+    warnings.push_back(warning);
+  }
+  manifest["warnings"] = std::move(warnings);
+  return manifest;
+}
+
+TEST_P(ClusterTest, TheSameReleaseAsARun) {
+  NoProgress progress;
+  RunOptions options{.policy = {.file = Path("policy.yaml")},
+                     .source = Path("table.csv"),
+                     .out = Path("out"),
+                     .threads = 2};
+  const auto report = gauze::Run(options, progress);
+  ASSERT_TRUE(report) << report.error().Text();
+
+  const std::vector<std::string> parts = Parts();
+  const Policy policy = LoadForRun(options).value();
+  std::vector<SpelledColumn> values;
+  for (const std::string& part : parts) {
+    const auto found = ReadValues(policy, part, 1);
+    ASSERT_TRUE(found) << found.error().Text();
+    Merge(*found, values);
+  }
+  ASSERT_TRUE(WriteKit(policy, values, Path("kit")));
+  auto table = ClusterTable::Open(Path("kit"));
+  ASSERT_TRUE(table) << table.error().Text();
+  auto run = ClusterRun::Start(*table);
+  ASSERT_TRUE(run) << run.error().Text();
+
+  std::vector<std::vector<std::uint64_t>> records;
+  for (const std::string& part : parts) {
+    const auto encoded = table->Encode(part, 1);
+    ASSERT_TRUE(encoded) << encoded.error().Text();
+    records.push_back(*encoded);
+  }
+  while (run->trials() > 0) {
+    std::vector<SideCount> counts;
+    for (const auto& part : records) {
+      const auto more = CountSides(*table, run->Cuts(), part);
+      ASSERT_TRUE(more);
+      counts.insert(counts.end(), more->begin(), more->end());
+    }
+    run->Feed(counts);
+  }
+  std::map<std::uint32_t, std::vector<std::uint64_t>> regions;
+  for (const auto& part : records) {
+    const auto of = RegionsOf(*table, run->Cuts(), part);
+    ASSERT_TRUE(of);
+    const std::size_t size = table->words() + 1;
+    for (std::size_t i = 0; i < of->size(); ++i) {
+      auto& region = regions[(*of)[i]];
+      region.insert(region.end(), part.data() + i * size, part.data() + (i + 1) * size);
+    }
+  }
+  ASSERT_EQ(regions.size(), run->regions());
+  ClusterRun::Finished finished{.files = {"data.parquet"}, .temp = Path("temp")};
+  std::vector<std::string> files;
+  for (const auto& [number, region] : regions) {
+    const std::string folder = Path(fmt::format("region-{}", number));
+    fs::create_directories(folder);
+    const auto made = MakeRegionFiles(*table, region, folder, 1, progress);
+    ASSERT_TRUE(made) << made.error().Text();
+    files.insert(files.end(), made->files.begin(), made->files.end());
+    finished.reports.push_back(made->report);
+  }
+  EXPECT_EQ(Rows(files), Rows({Path("out/data.parquet")}));
+
+  Database database = Database::Open({1, ""}).value();
+  std::string all;
+  for (const std::string& file : files) all += (all.empty() ? "" : ", ") + QuoteText(file);
+  finished.released = Path("all.parquet");
+  if (persons_) finished.copy = Path("copy.parquet");
+  for (const std::string& file : {finished.released, finished.copy}) {
+    const char* const left_out = file == finished.released ? kPersonColumn : "";
+    ASSERT_TRUE(file.empty() ||
+                database.Run(fmt::format("COPY (SELECT COLUMNS(name -> name != {}) FROM "
+                                         "read_parquet([{}])) TO {} (FORMAT parquet)",
+                                         QuoteText(left_out), all, QuoteText(file))));
+  }
+  const auto proved = run->Finish(finished, progress);
+  ASSERT_TRUE(proved) << proved.error().Text();
+  EXPECT_EQ(proved->manifest.dump(), AsClusterTells(report->manifest).dump());
+  EXPECT_EQ(proved->found.class_sizes, report->found.class_sizes);
+}
+
+TEST_P(ClusterTest, CountedRowsAreTheSameRows) {
+  NoProgress progress;
+  RunOptions options{
+      .policy = {.file = Path("policy.yaml")}, .source = Path("table.csv"), .out = Path("out")};
+  const auto plain = gauze::Run(options, progress);
+  ASSERT_TRUE(plain) << plain.error().Text();
+  Parts();
+  options.source = Path("part-*.parquet");
+  options.out = Path("counted");
+  options.counted = true;
+  const auto counted = gauze::Run(options, progress);
+  ASSERT_TRUE(counted) << counted.error().Text();
+  EXPECT_EQ(Rows({Path("counted/data.parquet")}), Rows({Path("out/data.parquet")}));
+  EXPECT_EQ(AsClusterTells(counted->manifest).dump(), AsClusterTells(plain->manifest).dump());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Policies, ClusterTest,
+    testing::Values("protect: [k_anonymity: {k: 5}]\ntransform: {mondrian: {choose: span}}\n",
+                    "protect: [k_anonymity: {k: 3}]\ntransform: {cluster: {}}\n",
+                    "protect:\n  - k_anonymity: {k: 4}\n"
+                    "  - l_diversity: {attribute: disease, kind: distinct, l: 3}\n"
+                    "transform: {mondrian: {choose: loss, labels: set}}\n",
+                    "protect: [t_closeness: {attribute: disease, distance: equal, t: 0.3}]\n"
+                    "transform: {mondrian: {choose: span}}\nmissing: wildcard\n",
+                    "  who: {role: entity}\nprotect:\n  - k_anonymity: {k: 4}\n"
+                    "  - l_diversity: {attribute: disease, kind: distinct, l: 2}\n"
+                    "transform: {mondrian: {choose: span}}\n",
+                    "protect: [k_anonymity: {k: 6}]\n"
+                    "transform: {mondrian: {choose: span, suppress_rows: 0.05}}\n"));
+
+TEST(CountedSource, RowsSayHowOftenTheyOccur) {
+  const std::string path =
+      (fs::temp_directory_path() / fmt::format("counted-{}.csv", getpid())).string();
+  for (const std::string wrong : {"0", "-1", "", "x", "1.5"}) {
+    std::ofstream(path) << "age,\"" << kCountColumn << "\"\n20,2\n30," << wrong << "\n";
+    Database database = Database::Open({1, ""}).value();
+    const auto columns = OpenSource(database, {path}, {}, "source");
+    EXPECT_FALSE(columns) << wrong;
+  }
+  fs::remove(path);
+}
+
+}  // namespace
+}  // namespace gauze

@@ -1,0 +1,198 @@
+#include "gauze/release/input/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "gauze/encode/encode.h"
+#include "gauze/engine/profile/person_columns.h"
+#include "gauze/engine/read/load_knowledge.h"
+#include "gauze/engine/read/source.h"
+#include "gauze/release/rows/released.h"
+
+namespace gauze {
+namespace {
+
+// Two typed bounds have one way to say "nothing here": it cannot mean both missing and suppressed.
+Status CheckBounds(const CodedTable& coded, const Policy& policy) {
+  if (policy.ranges != RangeStyle::kBounds || policy.missing != MissingPolicy::kOwnValue) return {};
+  for (const std::size_t attribute : coded.table.WithRole(Role::kQuasiIdentifying)) {
+    if (IsNumeric(coded.table.attributes[attribute].type) &&
+        coded.HierarchyOf(attribute) == nullptr && coded.table.domains[attribute].has_missing()) {
+      return InputError("ranges: bounds cannot tell missing cells from suppressed ones",
+                        fmt::format("column {}", coded.table.attributes[attribute].name),
+                        "use missing: wildcard or reject, or ranges: interval");
+    }
+  }
+  return {};
+}
+
+// Readers, the engine among them, take names in upper and lower case as the same.
+Status CheckReleasedNames(const CodedTable& coded, const Policy& policy) {
+  std::set<std::string> names;
+  for (std::size_t attribute = 0; attribute < coded.table.attributes.size(); ++attribute) {
+    for (const std::string& name : ReleasedNames(coded, attribute, policy.ranges)) {
+      std::string lower = name;
+      std::ranges::transform(lower, lower.begin(),
+                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      if (!names.insert(std::move(lower)).second) {
+        return InputError(fmt::format("two released columns would be named \"{}\"", name),
+                          policy.file, "rename a column, or use ranges: interval");
+      }
+    }
+  }
+  return {};
+}
+
+// From ids in the order of arrival to codes in the order of values.
+Status Recode(Scanned& scanned, const Encoding& encoding, const Packing& packing,
+              std::size_t workers, RecordSpool& spool) {
+  const RecordShape from = scanned.spool.shape();
+  const std::size_t words = packing.words();
+  std::vector<std::vector<std::uint64_t>> records(workers);
+  std::vector<RecordSpool::Writer> writers;
+  for (std::size_t i = 0; i < workers; ++i) writers.emplace_back(spool);
+  return scanned.spool.TakeApart(
+      workers, [&](std::size_t worker, const std::uint64_t* record, std::size_t size) {
+        std::vector<std::uint64_t>& made = records[worker];
+        made.assign(words, 0);
+        for (std::size_t c = 0; c < scanned.encodings.size(); ++c) {
+          if (scanned.encodings[c] != ColumnEncoding::kCoded) continue;
+          const Code id = scanned.packing.Get(record, c);
+          const auto& code_of = encoding.code_of[c];
+          packing.Put(made.data(), c, id == 0 ? code_of.back() : code_of[id - 1]);
+        }
+        made.insert(made.end(), record + from.words, record + size);
+        writers[worker].Append(made.data(), made.size());
+      });
+}
+
+tl::unexpected<Error> InSource(Error error, const Policy& policy) {
+  error.where = policy.sources.front() + (error.where.empty() ? "" : ", " + error.where);
+  return tl::unexpected(std::move(error));
+}
+
+// As one more column that nothing protects.
+Status AddRowNumbers(Database& database, SourceColumns& columns, Policy& policy) {
+  columns.plain = nullptr;  // reads files in no order
+  columns.counted = false;
+  GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW unnumbered_source AS " + columns.query));
+  GAUZE_TRY(database.Run(
+      fmt::format("CREATE OR REPLACE TEMP VIEW source AS SELECT *, row_number() OVER () AS {} FROM "
+                  "unnumbered_source",
+                  QuoteName(kRowNumber))));
+  columns.names.emplace_back(kRowNumber);
+  columns.types.emplace_back("BIGINT");
+  policy.attributes.push_back(
+      {.attribute = {.name = kRowNumber, .role = Role::kInsensitive, .type = ValueType::kInteger}});
+  return {};
+}
+
+// A column that is dropped may be what tells persons apart, and so may one that says so in its name
+// and is released.
+Result<std::vector<std::string>> FindRepeating(Database& database, const SourceColumns& columns,
+                                               const Policy& policy) {
+  std::vector<std::string> asked;
+  for (const std::string& name : columns.names) {
+    const Attribute& attribute = policy.Find(name)->attribute;
+    if (attribute.role == Role::kEntity) return std::vector<std::string>();
+    const bool text = attribute.type == ValueType::kText || attribute.type == ValueType::kInteger;
+    if ((attribute.role == Role::kIdentifying && text) ||
+        (attribute.role == Role::kInsensitive && NamesPersons(name))) {
+      asked.push_back(name);
+    }
+  }
+  if (columns.counted) return std::vector<std::string>();  // who counted has dropped them
+  return RepeatingPersons(database, "source", asked);
+}
+
+void AddKnown(const std::map<std::string, std::vector<std::string>>& known, SpelledColumn& column) {
+  const auto found = known.find(column.name);
+  if (found == known.end()) return;
+  for (const std::string& value : found->second) {
+    column.values.push_back(value);
+    column.rows.push_back(0);
+  }
+  column.known = found->second.size();
+}
+
+}  // namespace
+
+Status CheckReleasable(const CodedTable& coded, const Policy& policy) {
+  GAUZE_TRY(CheckBounds(coded, policy));
+  return CheckReleasedNames(coded, policy);
+}
+
+void ForgetDropped(const std::vector<std::string>& columns, Policy& policy) {
+  std::erase_if(policy.attributes, [&](const PolicyAttribute& attribute) {
+    return !IsRead(policy, attribute.attribute) &&
+           std::ranges::find(columns, attribute.attribute.name) == columns.end();
+  });
+}
+
+Result<Input> ReadInput(Database& database, const Policy& given, const InputOptions& options,
+                        Progress& progress) {
+  Policy policy = given;
+  GAUZE_ASSIGN(SourceColumns columns, OpenSource(database, policy.sources, policy.csv, "source"));
+  if (columns.counted) ForgetDropped(columns.names, policy);
+  GAUZE_TRY(CheckColumns(policy, columns.names));
+  GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
+  if (options.sample_rows > 0) {
+    columns.plain = nullptr;  // reads files from end to end
+    columns.counted = false;
+    GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW whole_source AS " + columns.query));
+    GAUZE_TRY(database.Run(fmt::format(
+        "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));
+  }
+  if (options.row_numbers) GAUZE_TRY(AddRowNumbers(database, columns, policy));
+  GAUZE_ASSIGN(auto repeating, FindRepeating(database, columns, policy));
+  auto plan = PlanScan(database, columns, policy);
+  if (!plan) return InSource(plan.error(), policy);
+  if (options.row_numbers) {
+    plan->encodings.back() = ColumnEncoding::kKey;
+    plan->grouped = false;
+  }
+  auto read = Scan(database, columns, *plan, policy,
+                   {options.folder + "/scanned", options.memory_bytes}, progress);
+  if (!read) return InSource(read.error(), policy);
+  Scanned scanned = *std::move(read);
+
+  for (SpelledColumn& column : scanned.columns) AddKnown(options.known, column);
+  progress.Stage("encoding", 0);
+  GAUZE_ASSIGN(Encoding encoding,
+               EncodeColumns(std::move(scanned.columns), policy,
+                             [&](const std::string& column, const auto& spellings) {
+                               return LocateSpelling(database, column, spellings);
+                             }));
+  encoding.coded.knowledge =
+      std::make_shared<const std::map<std::string, Knowledge>>(std::move(knowledge));
+  GAUZE_TRY(CheckReleasable(encoding.coded, policy));
+  std::vector<std::size_t> carried;
+  for (const ColumnEncoding encodings : {ColumnEncoding::kKey, ColumnEncoding::kText}) {
+    for (std::size_t c = 0; c < scanned.encodings.size(); ++c) {
+      if (scanned.encodings[c] == encodings) carried.push_back(c);
+    }
+  }
+  const Packing packing = Packing::For(encoding.coded.table.domains);
+  RecordShape shape = scanned.spool.shape();
+  shape.words = packing.words();
+  RecordSpool spool(shape, options.folder + "/encoded", options.memory_bytes);
+  GAUZE_TRY(Recode(scanned, encoding, packing, options.workers, spool));
+  GAUZE_TRY(spool.Finish());
+  Input input{.schema = std::move(encoding.coded),
+              .plan = *std::move(plan),
+              .packing = packing,
+              .carried = std::move(carried),
+              .repeating = std::move(repeating),
+              .spool = std::move(spool)};
+  // Every row has a code in every coded column, missing ones included.
+  const auto coded =
+      std::ranges::find(scanned.encodings, ColumnEncoding::kCoded) - scanned.encodings.begin();
+  const auto& totals = (*input.schema.totals)[static_cast<std::size_t>(coded)];
+  input.rows = std::accumulate(totals.begin(), totals.end(), std::uint64_t{0});
+  return input;
+}
+
+}  // namespace gauze

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gauze/policy/policy.h"
+#include "gauze/release/input/input.h"
+
+namespace gauze {
+
+// Things a data officer should look at; each a sentence without values.
+std::vector<std::string> Warnings(const Policy& policy, const Input& input);
+
+}  // namespace gauze

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gauze/base/descriptor.h"
+#include "gauze/base/json.h"
+#include "gauze/policy/policy.h"
+#include "gauze/taxonomy/coded_table.h"
+#include "gauze/verify/verify.h"
+
+// A table promise is about the released table as a whole, and not about each class by itself: SQL
+// over classes cannot judge it, and only a transform that says so keeps it. Adding one is one file,
+// one line in table_promises.cc, one test and one docs page.
+
+namespace gauze {
+
+// What a promise is judged on: a file, and the values of the table that it was made from.
+struct JudgedFile {
+  Database& database;
+  const FileUnderTest& file;
+  const CodedTable& schema;
+};
+
+struct TablePromiseEntry {
+  Descriptor descriptor;
+  // Fails when the policy does not say all that the promise needs.
+  Status (*check)(const Policy& policy, const PolicyEntry& promise);
+  // What the judge must know beside the parameters, as a manifest records it: nothing of the
+  // original table that the file does not show. Only for policies that passed the check.
+  Result<Json> (*settings)(const Policy& policy, const PolicyEntry& promise,
+                           const JudgedFile& judged);
+  // Reads the file anew and judges it.
+  Result<Verdict> (*judge)(Database& database, const FileUnderTest& file,
+                           const PolicyEntry& promise, const Json& settings, Progress& progress);
+  // What can be drawn of a release, from its manifest: names of SVG files, and what is in them;
+  // null: nothing.
+  std::vector<std::pair<std::string, std::string>> (*pictures)(const Json& manifest) = nullptr;
+};
+
+}  // namespace gauze

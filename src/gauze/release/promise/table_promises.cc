@@ -1,0 +1,51 @@
+#include "gauze/release/promise/table_promises.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/model/class_parts.h"
+#include "gauze/release/promise/freeform_promise.h"
+#include "gauze/release/promise/record_risk_promise.h"
+#include "gauze/transform/transform.h"
+
+namespace gauze {
+
+const std::vector<TablePromiseEntry>& TablePromises() {
+  static const std::vector<TablePromiseEntry> kList = {
+      RecordRiskPromise(),
+      FreeformPromise(),
+  };
+  return kList;
+}
+
+const TablePromiseEntry* FindTablePromise(std::string_view name) {
+  const auto found = std::ranges::find_if(TablePromises(), [&](const TablePromiseEntry& entry) {
+    return entry.descriptor.name == name;
+  });
+  return found == TablePromises().end() ? nullptr : &*found;
+}
+
+Status CheckKept(const Policy& policy) {
+  const TransformEntry& transform = *FindTransform(policy.transform.descriptor->name);
+  for (const PolicyEntry& promise : policy.protect) {
+    const std::string& name = promise.descriptor->name;
+    if (transform.keeps == name) continue;
+    const bool of_classes = FindTablePromise(name) == nullptr || FindClassParts(name) != nullptr;
+    if (of_classes && transform.keeps.empty()) continue;
+    std::string keeper = "mondrian";
+    for (const TransformEntry& other : Transforms()) {
+      if (other.keeps == name) keeper = other.descriptor.name;
+    }
+    return InputError(
+        fmt::format("{} does not keep {}", transform.descriptor.name, name), promise.where,
+        fmt::format("write transform: {{{}: {{}}}}, or promise something else", keeper));
+  }
+  for (const PolicyEntry& promise : policy.protect) {
+    const TablePromiseEntry* entry = FindTablePromise(promise.descriptor->name);
+    if (entry != nullptr) GAUZE_TRY(entry->check(policy, promise));
+  }
+  return {};
+}
+
+}  // namespace gauze

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gauze/base/error.h"
+#include "gauze/base/json.h"
+#include "gauze/base/progress.h"
+#include "gauze/release/run/run_options.h"
+
+namespace gauze {
+
+// How row `row` (from 1) of the release came about, as lines; runs the transform again.
+Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress);
+
+// What became of a quasi-identifying column: rows that keep their value, rows that show nothing,
+// labels, mean loss.
+Result<Json> ExplainColumn(const RunOptions& options, const std::string& column,
+                           Progress& progress);
+
+}  // namespace gauze

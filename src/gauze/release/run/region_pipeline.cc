@@ -1,0 +1,176 @@
+#include "gauze/release/run/region_pipeline.h"
+
+#include <fmt/format.h>
+
+#include "gauze/base/parallel.h"
+#include "gauze/release/promise/table_promises.h"
+#include "gauze/transform/persons.h"
+
+namespace gauze {
+namespace {
+
+// What a transform and the writing of its result take beside the records, roughly: codes several
+// times over, labels, and what is released.
+std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input,
+                           const RecordSpool& spool) {
+  const Table& table = input.schema.table;
+  const std::size_t quasi = table.WithRole(Role::kQuasiIdentifying).size();
+  return spool.bytes() + spool.records() * (64 + (32 + transform.unit_bytes) * quasi +
+                                            16 * table.attributes.size());
+}
+
+Status Make(const TransformEntry& transform, const Policy& policy,
+            const std::vector<PolicyEntry>& promises, bool needs_tuples, const Input& input,
+            RegionPipeline::Made& made, Progress& progress) {
+  if (needs_tuples) {
+    // Combinations of columns, and values of persons, could not be counted before.
+    GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(made.region.coded, promises));
+    GAUZE_TRY(constraints.CheckFeasible());
+  }
+  const TransformInput transform_input{made.region.coded, promises, policy.missing,
+                                       !input.carried.empty(),
+                                       policy.risk ? &*policy.risk : nullptr};
+  GAUZE_ASSIGN(made.generalization,
+               transform.run(transform_input, policy.transform.parameters, progress));
+  for (const PolicyEntry& step : policy.steps) {
+    const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
+    GAUZE_ASSIGN(auto figures, entry.run(transform_input, PromisesOfStep(policy, entry),
+                                         step.parameters, made.generalization));
+    made.figures.push_back(std::move(figures));
+  }
+  return {};
+}
+
+Status CheckSteps(const Policy& policy) {
+  for (const PolicyEntry& step : policy.steps) {
+    const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
+    GAUZE_TRY(entry.check(PromisesOfStep(policy, entry), step.where));
+  }
+  return {};
+}
+
+}  // namespace
+
+// Unions may break a model, combinations of columns and values of persons with several rows are not
+// counted before there are tuples, and suppression changes what t-closeness compares with: all need
+// the table in one piece.
+bool RegionPipeline::NeedsWhole(const Constraints& constraints, const Policy& policy) {
+  if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
+  if (!constraints.monotone() || constraints.needs_tuples()) return true;
+  const Parameters& parameters = policy.transform.parameters;
+  return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
+}
+
+Status RegionPipeline::CheckPersons(const Policy& policy, const CodedTable& schema) {
+  for (const PolicyEntry& promise : policy.protect) {
+    if (FindTablePromise(promise.descriptor->name) == nullptr) continue;
+    GAUZE_TRY(CheckOneRowEach(schema, promise));
+  }
+  for (const PolicyEntry& step : policy.steps) GAUZE_TRY(CheckOneRowEach(schema, step));
+  return {};
+}
+
+std::vector<PolicyEntry> RegionPipeline::PromisesOfClasses(const Policy& policy) {
+  std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
+  const std::string& kept = FindTransform(policy.transform.descriptor->name)->keeps;
+  std::erase_if(promises,
+                [&](const PolicyEntry& promise) { return promise.descriptor->name == kept; });
+  return promises;
+}
+
+Result<RegionPipeline> RegionPipeline::Start(const Policy& policy, Input& input,
+                                             const Options& options) {
+  GAUZE_TRY(CheckSteps(policy));
+  GAUZE_TRY(CheckPersons(policy, input.schema));
+  GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, PromisesOfClasses(policy)));
+  if (!options.make) GAUZE_TRY(constraints.CheckFeasible());
+  return RegionPipeline(policy, PromisesOfTransform(policy), input, options,
+                        std::make_unique<Constraints>(std::move(constraints)));
+}
+
+RegionPipeline::RegionPipeline(const Policy& policy, std::vector<PolicyEntry> promises,
+                               Input& input, const Options& options,
+                               std::unique_ptr<Constraints> constraints)
+    : policy_(policy),
+      promises_(std::move(promises)),
+      input_(input),
+      options_(options),
+      constraints_(std::move(constraints)) {
+  rule_ = std::make_unique<RegionRule>(*constraints_, input.rows,
+                                       options.whole || NeedsWhole(*constraints_, policy));
+  RegionCounts whole = rule_->Empty();
+  whole.rows = input.rows;
+  for (std::size_t j = 0; j < whole.by_code.size(); ++j) {
+    if (!whole.by_code[j].empty()) whole.by_code[j] = (*input.schema.totals)[j];
+  }
+  walk_ = std::make_unique<RegionWalk>(
+      *rule_, input.packing,
+      RegionWalk::Options{options.workers, options.memory_bytes, options.folder},
+      RegionWalk::UncutRegion{std::move(input.spool), std::move(whole)});
+}
+
+Status RegionPipeline::MakeOne(RecordSpool spool, Made& made, Progress& progress) const {
+  GAUZE_ASSIGN(made.region,
+               MakeRegion(std::move(spool), input_.packing, input_.schema, input_.carried));
+  if (options_.make) {
+    GAUZE_ASSIGN(made.generalization, options_.make(made.region, progress));
+    return {};
+  }
+  return Make(*FindTransform(policy_.transform.descriptor->name), policy_, promises_,
+              constraints_->needs_tuples(), input_, made, progress);
+}
+
+Result<std::vector<RegionPipeline::Made>> RegionPipeline::NextBatch(Progress& progress) {
+  const TransformEntry& transform = *FindTransform(policy_.transform.descriptor->name);
+  std::vector<Made> batch;
+  std::vector<RecordSpool> spools;
+  std::uint64_t bytes = 0;
+  while (spools.size() < 2 * options_.workers) {
+    if (!found_) {
+      GAUZE_ASSIGN(auto next, walk_->Next());
+      if (!next) break;
+      found_.emplace(*std::move(next));
+    }
+    const bool skipped = rows_ + found_->rows <= options_.skip_rows;
+    const std::uint64_t needed = skipped ? 0 : WorkingBytes(transform, input_, found_->spool);
+    if (!spools.empty() && bytes + needed > options_.batch_bytes) break;
+    if (needed / 2 > options_.batch_bytes) {
+      // Regions have a fifth of what is given (budget.cc).
+      return ResourceError(
+          fmt::format("a region of {} distinct rows needs {} MiB, and {} MiB are left for it",
+                      found_->spool.records(), needed >> 20U, options_.batch_bytes >> 19U),
+          "--memory",
+          fmt::format("give {} MiB more", ((needed / 2 - options_.batch_bytes) * 5 >> 20U) + 1));
+    }
+    bytes += needed;
+    batch.push_back({.index = regions_++, .rows = found_->rows, .skipped = skipped});
+    rows_ += found_->rows;
+    spools.push_back(std::move(found_->spool));
+    found_.reset();
+  }
+  std::vector<Status> made(spools.size());
+  ForEach(spools.size(), [&](std::size_t i) {
+    if (batch[i].skipped) {
+      progress.Advance(batch[i].rows);
+    } else {
+      made[i] = MakeOne(std::move(spools[i]), batch[i], progress);
+    }
+  });
+  for (const Status& one : made) GAUZE_TRY(one);
+  return batch;
+}
+
+Status RegionPipeline::Run(Progress& progress, const Use& use) {
+  GAUZE_ASSIGN(std::vector<Made> batch, NextBatch(progress));
+  while (!batch.empty()) {
+    Status used;
+    Result<std::vector<Made>> next;
+    Together([&] { used = use(std::move(batch)); }, [&] { next = NextBatch(progress); });
+    GAUZE_TRY(used);
+    if (!next) return tl::unexpected(std::move(next.error()));
+    batch = *std::move(next);
+  }
+  return {};
+}
+
+}  // namespace gauze
