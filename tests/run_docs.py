@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the commands that the documentation shows.
+"""Runs the commands that the documentation shows, and reads it.
 
 Proved: every command of README.md and of the marked blocks of docs/**/*.md works, and where a page
-shows what a command prints, it prints exactly that. In a page:
+shows what a command prints, it prints exactly that. docs/index.md lists the commands of `gauze --help`
+and no others. In a page:
 
     <!-- file: NAME -->     the block that follows is written to this file before anything runs
     <!-- run -->            the ```sh block that follows is run; in README.md every ```sh block is
@@ -110,6 +111,18 @@ def run_page(path, gauze):
     return len(runs), None
 
 
+def listed_commands(gauze):
+    """A complaint if the table under "Commands" in docs/index.md and `gauze --help` have different commands, or None."""
+    printed = subprocess.run([gauze, "--help"], check=True, capture_output=True, text=True).stdout
+    commands = re.findall(r"^  (\w+) ", printed.split("Subcommands:\n")[1].split("\n\n")[0], re.MULTILINE)
+    page = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)` \|", page.split("\n## Commands\n")[1].split("\n## ")[0], re.MULTILINE)
+    if commands and listed == commands:
+        return None
+    different = "\n".join(difflib.unified_diff(listed, commands, "listed", "gauze --help", "", "", 0, ""))
+    return f"lists other commands than gauze --help\n{different}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--gauze", default=str(ROOT / "build" / "gauze"), help="the program")
@@ -124,6 +137,10 @@ def main():
         elif runs:
             passed += 1
             print(f"passed {path.relative_to(ROOT)}: {runs} block{'s' if runs > 1 else ''}")
+    complaint = listed_commands(gauze)
+    if complaint is not None:
+        failed += 1
+        print(f"FAILED docs/index.md: {complaint}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 
