@@ -1,4 +1,4 @@
-"""What docs/spark.md shows, run."""
+"""What docs/spark.md and the tutorial on lakes show, run."""
 
 import re
 import shutil
@@ -21,3 +21,15 @@ def test_the_page(spark, tmp_path, monkeypatch):
     names = {"spark": spark}
     exec(snippet, names)
     assert names["release"].table.count() == names["release"].manifest["rows"] == len(patients)
+
+
+def test_the_tutorial(spark, tmp_path, monkeypatch):
+    shutil.copytree(ROOT / "examples" / "clinic", tmp_path / "examples" / "clinic")
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs" / "tutorials" / "spark-lake.md").read_text(encoding="utf-8")
+    program = "".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    for folder in ("lake", "examples"):
+        program = program.replace(f'"{folder}/', f'"{tmp_path}/{folder}/')  # workers have other folders
+    names = {}
+    exec(program, names)
+    assert names["release"].table.count() == names["patients"].count() == 200
