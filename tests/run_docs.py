@@ -3,7 +3,7 @@
 
 Proved: every command of README.md and of the marked blocks of docs/**/*.md works, and where a page
 shows what a command prints, it prints exactly that. docs/index.md lists the commands of `gauze --help`
-and no others. In a page:
+and no others. No page has a phrase that AVOID lists. In a page:
 
     <!-- file: NAME -->     the block that follows is written to this file before anything runs
     <!-- run -->            the ```sh block that follows is run; in README.md every ```sh block is
@@ -28,6 +28,17 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"<!-- (file: (?P<file>\S+)|run|output) -->")
 END = "=== end of block ==="
+# What is not idiomatic, and what to write instead. Records of what was measured or decided are left alone.
+UNIT = "(?:batch|cell|class|column|core|field|file|key|level|line|node|page|record|region|release|second|table|task|value|victim)"
+AVOID = {
+    rf"\b(?:one|line|row|file|folder|page|bytes?|[kMG]i?B|ms|\d) a {UNIT}\b|\bone a \w+": "one per tuple, 2 kB per column",
+    r"\b(?:of|for|by|to|from|than|against|with) who\b": "for the person who, by somebody who",
+    r"(?:^|[.:] )Who (?:can|cannot|chose|has|holds|knows|needs)\b[^?]*$": "somebody who knows",
+    r"\bnot whole\b": "incomplete, truncated or damaged",
+    r"\b[Pp]ersons\b": "people",
+    r"\banew\b": "again",
+}
+RECORDS = ("adr", "benchmarks", "evidence", "experiments")
 
 
 def blocks(text):
@@ -111,6 +122,24 @@ def run_page(path, gauze):
     return len(runs), None
 
 
+def prose(text):
+    """(line, text) of everything that is no code, no formula and no address."""
+    fenced = False
+    for number, line in enumerate(text.split("\n"), start=1):
+        fenced ^= line.startswith("```")
+        if not fenced and not line.startswith("    "):
+            yield number, re.sub(r"`[^`]*`|\]\([^)]*\)|<!--.*?-->", "`", line)
+
+
+def wording(path):
+    """Complaints about what AVOID lists."""
+    if path.is_relative_to(ROOT / "docs") and path.relative_to(ROOT / "docs").parts[0] in RECORDS:
+        return []
+    return [f'line {number}: "{found.group()}"; say: {instead}'
+            for number, line in prose(path.read_text(encoding="utf-8"))
+            for avoid, instead in AVOID.items() for found in re.finditer(avoid, line)]
+
+
 def listed_commands(gauze):
     """A complaint if the table under "Commands" in docs/index.md and `gauze --help` have different commands, or None."""
     printed = subprocess.run([gauze, "--help"], check=True, capture_output=True, text=True).stdout
@@ -131,6 +160,7 @@ def main():
     passed = failed = 0
     for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         runs, complaint = run_page(path, gauze)
+        complaint = complaint or "\n".join(wording(path)) or None
         if complaint is not None:
             failed += 1
             print(f"FAILED {path.relative_to(ROOT)}: {complaint}")
