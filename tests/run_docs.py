@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Runs the commands that the documentation shows, and reads it.
 
-Proved: every command of README.md and of the marked blocks of docs/**/*.md works, and where a page
-shows what a command prints, it prints exactly that. docs/index.md lists the commands of `gauze --help`
-and no others. No page has a phrase that AVOID lists. In a page:
+Proved: every command of README.md, of the READMEs of examples/ and of the marked blocks of docs/**/*.md works, and where a
+page shows what a command prints, it prints exactly that. docs/index.md lists the commands of `gauze --help` and no others. No
+page has a phrase that AVOID lists. In a page:
 
     <!-- file: NAME -->     the block that follows is written to this file before anything runs
-    <!-- run -->            the ```sh block that follows is run; in README.md every ```sh block is
+    <!-- run -->            the ```sh block that follows is run; in a README every ```sh block is
     <!-- output -->         the ```text block that follows is what the run block above it prints on
                             standard output
 
@@ -155,10 +155,12 @@ def listed_commands(gauze):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--gauze", default=str(ROOT / "build" / "gauze"), help="the program")
+    parser.add_argument("pages", nargs="*", type=pathlib.Path, help="these alone")
     options = parser.parse_args()
     gauze = pathlib.Path(options.gauze).resolve()
     passed = failed = 0
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    all_pages = [ROOT / "README.md", *sorted((ROOT / "examples").glob("*/README.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+    for path in [page.resolve() for page in options.pages] or all_pages:
         runs, complaint = run_page(path, gauze)
         complaint = complaint or "\n".join(wording(path)) or None
         if complaint is not None:
