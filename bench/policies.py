@@ -1,10 +1,8 @@
 """The policies of the benchmarks: the four generated tables and the real Adult table, k = 5 unless a task asks for more."""
-import pathlib
-
 from generators import school as school_table
 from generators import wide as wide_table
+from real_data import DATA
 
-DATA = pathlib.Path(__file__).resolve().parents[2] / "shared" / "data"
 K5 = [{"k_anonymity": {"k": 5}}]
 ADULT_KEYS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "salary-class"]
 PATIENT_KEYS = ["birth_date", "zip", "sex", "ethnicity", "admission_date", "ward"]

@@ -10,9 +10,9 @@ taken from another row. So value frequencies and most dependencies stay, and dis
 | 100,000,000 | 1,967,876 | 871,336 |
 | 1,000,000,000 | 4,593,442 | 1,910,055 |
 """
-import pathlib
+from real_data import DATA
 
-SOURCE = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data" / "adult" / "adult.csv"
+SOURCE = DATA / "adult" / "adult.csv"
 SWAPPED = ["sex", "race", "marital-status", "education", "native-country", "workclass", "salary-class"]
 QUASI_IDENTIFIERS = [*SWAPPED, "age"]
 JITTER = 11  # years, both ways

@@ -11,7 +11,10 @@ import sys
 
 import duckdb
 
-HIERARCHIES = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data" / "adult"
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from real_data import DATA  # noqa: E402  pylint: disable=wrong-import-position
+
+HIERARCHIES = DATA / "adult"
 KEYS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "salary-class"]
 
 

@@ -7,9 +7,10 @@ import pytest
 from setting import BUILD, ROOT, size
 
 sys.path.insert(0, str(ROOT / "bench"))
+import real_data  # noqa: E402  pylint: disable=wrong-import-position
 from experiments.personal import interpretation, people, trees  # noqa: E402  pylint: disable=wrong-import-position
 
-pytestmark = pytest.mark.skipif(not people.DATA.exists(), reason="Adult is not here")
+pytestmark = pytest.mark.skipif(real_data.lacking() is not None, reason=str(real_data.lacking()))
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,9 @@ import json
 import random
 import subprocess
 
-from harness import ROOT
+import real_data
 
-DATA = ROOT.parent / "shared" / "data" / "adult"
+DATA = real_data.DATA / "adult"
 COLUMNS = ["age", "sex", "race", "workclass", "education", "marital-status", "occupation"]  # the paper's
 PERSONAL = ("education", "age")
 BOUNDS = [17, 30, 45, 60, 90]
