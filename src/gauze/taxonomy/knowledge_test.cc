@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <random>
 #include <set>
 
+#include "gauze/base/test_data.h"
 #include "gauze/taxonomy/read_knowledge.h"
 
 namespace gauze {
@@ -140,9 +140,8 @@ TEST(Knowledge, AgreesWithItsDefinitionInBothForms) {
 }
 
 TEST(ReadKnowledge, ReadsARealTable) {
-  const std::string path =
-      std::string(GAUZE_SOURCE_DIR) + "/../shared/data/knowledge/disease_symptoms.csv";
-  if (!std::filesystem::exists(path)) GTEST_SKIP() << "no knowledge table beside the sources";
+  const std::string path = TestData("knowledge/disease_symptoms.csv");
+  if (path.empty()) GTEST_SKIP() << "no real knowledge table: GAUZE_DATA names its folder";
   const auto knowledge = ReadKnowledge(path);
   ASSERT_TRUE(knowledge) << knowledge.error().Text();
   EXPECT_GT(knowledge->label_count(), 100U);
