@@ -178,7 +178,7 @@ def persons_in_classes(suite, source, rows, keys):
 
 def main():
     suite = lib.Suite(__doc__, every=2)
-    if lib.have_data():
+    if lib.have_data("Adult and diabetes: run, verify, recount"):
         adult(suite)
         adult_full(suite)
         diabetes(suite)

@@ -124,7 +124,7 @@ def small_tables(suite):
 
 def main():
     suite = lib.Suite(__doc__, count=8)
-    if lib.have_data():
+    if lib.have_data("attacks on Adult"):
         adult(suite)
     small_tables(suite)
     suite.finish()

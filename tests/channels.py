@@ -195,7 +195,7 @@ def adult(suite):
 
 def main():
     suite = lib.Suite(__doc__, count=8)
-    if lib.have_data():
+    if lib.have_data("channels of Adult"):
         adult(suite)
     recount(suite)
     suite.finish()

@@ -84,7 +84,7 @@ def main():
                       ("loss", "node", "tight", "csv", "interval"), ("span", "set", "cells", "parquet", "bounds"),
                       ("loss", "set", "cells", "parquet", "interval"), ("span", "node", "tight", "csv", "bounds"))]
     k = {"k_anonymity": {"k": 5}}
-    if lib.have_data():
+    if lib.have_data("the same bytes of Adult"):
         distinct = {"l_diversity": {"attribute": "occupation", "kind": "distinct", "l": 3}}
         near = {"t_closeness": {"attribute": "occupation", "distance": "hierarchical", "t": 0.4}}
         same_bytes(suite, "adult", adult(), [k, distinct, near], transforms[:2])

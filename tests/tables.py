@@ -75,4 +75,4 @@ def diabetes(rng, count):
 
 def kinds():
     """Every kind that this clone can make."""
-    return [adult_like, patients] + ([adult, covid, diabetes] if lib.have_data() else [])
+    return [adult_like, patients] + ([adult, covid, diabetes] if lib.have_data("tables cut from Adult, covid and diabetes") else [])
