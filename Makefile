@@ -64,7 +64,7 @@ test-spark: wheel
 test-server: tests
 	: >$(call readers,-server)
 	cd tests/server && GAUZE_BOTH_READERS=$(call readers,-server) GAUZE_SOAK=$(GAUZE_SOAK) GAUZE_BUILD=$(abspath $(BUILD)) \
-	  $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(PYTEST_FLAGS)
+	  $(abspath $(PYTHON)) -m pytest -q -rs -p no:cacheprovider $(PYTEST_FLAGS)
 	$(call compared,-server)
 
 # The same with a gauzed under the thread sanitizer, which ends at the first race: what needs the program `gauze` is left out. Not part of CI.

@@ -13,11 +13,14 @@ import pyarrow as pa
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DATA = ROOT.parent / "shared" / "data"
+sys.path.append(str(ROOT / "bench"))
+import real_data  # noqa: E402
+
+DATA = real_data.DATA
 PROGRAM = os.environ.get("GAUZE_PROGRAM", str(ROOT / "build" / "gauze"))
 SOAK = bool(os.environ.get("GAUZE_SOAK"))
 
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason="no ../shared/data")
+needs_data = pytest.mark.skipif(real_data.lacking() is not None, reason=str(real_data.lacking()))
 needs_program = pytest.mark.skipif(not os.path.exists(PROGRAM), reason="no program to compare with")
 
 

@@ -2,11 +2,14 @@
 
 import json
 import pathlib
+import subprocess
+import sys
+
+from real_data import DATA
 
 import gauze
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DATA = ROOT.parent / "shared" / "data"
 QI = {"role": "quasi_identifying"}
 
 
@@ -83,13 +86,25 @@ def of_adult():
 
 
 def of_examples():
-    """The policies of examples/, on covid, diabetes and symptoms."""
-    return {
-        "clinic": ROOT / "examples" / "clinic" / "policy.yaml",
-        "covid": ROOT / "examples" / "covid" / "policy.yaml",
-        "covid risk": ROOT / "examples" / "covid-risk" / "policy.yaml",
-        "diabetes": ROOT / "examples" / "diabetes" / "policy.yaml",
-    }
+    """The policies of examples/ that read one table."""
+    return {name: ROOT / "examples" / name.replace(" ", "-") / "policy.yaml" for name in ("clinic", "covid", "covid risk", "diabetes", "symptoms")}
+
+
+#: Real tables that examples' policies are for.
+REAL = {
+    "covid": DATA / "covid" / "covid.csv.gz",
+    "covid risk": DATA / "covid" / "covid.csv.gz",
+    "diabetes": DATA / "diabetes" / "diabetic_data.csv.gz",
+}
+
+
+def real_symptoms(folder):
+    """The symptoms example with the real list of diseases: its policy and 5,000 patients, written to the folder."""
+    example, knowledge = ROOT / "examples" / "symptoms", DATA / "knowledge" / "disease_symptoms.csv"
+    patients, policy = folder / "patients.csv", folder / "symptoms.yaml"
+    subprocess.run([sys.executable, example / "make_patients.py", knowledge, patients, "5000"], check=True)
+    policy.write_text((example / "policy.yaml").read_text().replace("diseases.csv", str(knowledge)))
+    return policy, patients
 
 
 def write(folder, name, sections, source):

@@ -6,20 +6,19 @@ The command line reads files; the package is handed an Arrow table with the same
 import gzip
 import pathlib
 import subprocess
-import sys
 
 import policies
 import pyarrow as pa
 import pyarrow.csv
 import pytest
-from conftest import DATA, PROGRAM, ROOT, SOAK, needs_data, needs_program
+from conftest import DATA, PROGRAM, SOAK, needs_data, needs_program
 
 import gauze
 
-pytestmark = [needs_data, needs_program]
+pytestmark = needs_program
 
 ROWS = 1_048_575 if SOAK else 20_000  # of the large tables
-ADULT = policies.of_adult() if DATA.is_dir() else {}
+ADULT = policies.of_adult()
 EXAMPLES = policies.of_examples()
 
 
@@ -68,6 +67,7 @@ def compare(policy, source, delimiter, folder):
     assert in_memory.manifest["measures"] == release.manifest["measures"]
 
 
+@needs_data
 @pytest.mark.parametrize("name", list(ADULT))
 def test_adult(name, tmp_path):
     source = DATA / "adult" / "adult.csv"
@@ -76,26 +76,20 @@ def test_adult(name, tmp_path):
 
 @pytest.mark.parametrize("name", list(EXAMPLES))
 def test_examples(name, tmp_path):
-    policy = EXAMPLES[name]
-    source = gauze.Policy.load(policy).source
-    if source.endswith(".gz"):
-        source = first_rows(source, tmp_path)
-    compare(policy, source, ",", tmp_path)
+    compare(EXAMPLES[name], gauze.Policy.load(EXAMPLES[name]).source, ",", tmp_path)
 
 
+@needs_data
+@pytest.mark.parametrize("name", list(policies.REAL))
+def test_real_tables(name, tmp_path):
+    compare(EXAMPLES[name], first_rows(policies.REAL[name], tmp_path), ",", tmp_path)
+
+
+@needs_data
 def test_symptoms(tmp_path):
-    patients = tmp_path / "patients.csv"
-    subprocess.run(
-        [
-            sys.executable,
-            ROOT / "examples" / "symptoms" / "make_patients.py",
-            DATA / "knowledge" / "disease_symptoms.csv",
-            patients,
-        ],
-        check=True,
-    )
-    compare(ROOT / "examples" / "symptoms" / "policy.yaml", patients, ",", tmp_path)
+    policy, patients = policies.real_symptoms(tmp_path)
+    compare(policy, patients, ",", tmp_path)
 
 
 def test_there_are_enough():
-    assert len(ADULT) + len(EXAMPLES) + 1 >= 20
+    assert len(ADULT) + len(EXAMPLES) + len(policies.REAL) + 1 >= 20

@@ -9,6 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "python" / "tests"))  # its policies
+sys.path.append(str(ROOT / "bench"))  # where the real tables are
 
 from cluster import running  # noqa: E402
 

@@ -9,11 +9,11 @@ import policies
 import pytest
 from cluster import HOME, free_port, running
 from conftest import REGION
-from test_same_release import ADULT, DATA, rows_of, texts
+from test_same_release import ADULT, DATA, needs_data, rows_of, texts
 
 import gauze
 
-pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="no ../shared/data")
+pytestmark = needs_data
 grpc = pytest.importorskip("grpc")
 
 CLIENT = """

@@ -12,6 +12,7 @@ import pyarrow
 import pyarrow.csv
 import pyarrow.parquet
 import pytest
+import real_data
 from conftest import ROOT, SOAK
 
 import gauze
@@ -19,8 +20,8 @@ import gauze.spark
 from gauze.spark import _files
 
 DATA = policies.DATA
-pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="no ../shared/data")
-ADULT = policies.of_adult() if DATA.is_dir() else {}
+needs_data = pytest.mark.skipif(real_data.lacking() is not None, reason=str(real_data.lacking()))
+ADULT = policies.of_adult()
 FEW = ["k 5 bounds", "k 5 cluster", "t hierarchical", "risk", "freeform"]
 ROUTES = ["driver", "regions"]
 ROWS = 1_048_575 if SOAK else 20_000  # of the large tables
@@ -81,6 +82,7 @@ def compare(spark, policy, table, route, folder):
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
 
 
+@needs_data
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("name", list(ADULT) if SOAK else FEW)
 def test_adult(spark, name, route, tmp_path):
@@ -88,19 +90,19 @@ def test_adult(spark, name, route, tmp_path):
     compare(spark, policies.write(tmp_path, "policy", ADULT[name], "table.parquet"), table, route, tmp_path)
 
 
+@needs_data
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("name", ["covid", "covid risk", "diabetes"] if SOAK else ["covid", "diabetes"])
 def test_examples(spark, name, route, tmp_path):
     policy = gauze.Policy.load(policies.of_examples()[name])
-    compare(spark, policy, texts(policy.source, ",", tmp_path), route, tmp_path)
+    compare(spark, policy, texts(policies.REAL[name], ",", tmp_path), route, tmp_path)
 
 
+@needs_data
 @pytest.mark.parametrize("route", ROUTES)
 def test_sets(spark, route, tmp_path):
-    subprocess.run([sys.executable, ROOT / "examples" / "symptoms" / "make_patients.py",
-                    DATA / "knowledge" / "disease_symptoms.csv", tmp_path / "patients.csv"], check=True)
-    policy = gauze.Policy.load(ROOT / "examples" / "symptoms" / "policy.yaml")
-    compare(spark, policy, texts(tmp_path / "patients.csv", ",", tmp_path), route, tmp_path)
+    policy, patients = policies.real_symptoms(tmp_path)
+    compare(spark, gauze.Policy.load(policy), texts(patients, ",", tmp_path), route, tmp_path)
 
 
 @pytest.mark.parametrize("route", ROUTES)
@@ -117,6 +119,7 @@ def test_rows_that_hardly_repeat(spark, route, tmp_path):
     compare(spark, policy, pyarrow.parquet.read_table(path), route, tmp_path)
 
 
+@needs_data
 @pytest.mark.parametrize("route", ROUTES)
 def test_storage_that_only_spark_reaches(spark, route, tmp_path, monkeypatch):
     """Here a folder, but by Spark's own file system."""
