@@ -1,0 +1,78 @@
+"""What HACKING.md, CONTRIBUTING.md and CITATION.cff say of the house is so.
+
+The table of rooms has the rooms of src/gauze/CMakeLists.txt and what each may include, neither more nor less. Files that the recipes of
+CONTRIBUTING.md name are there. The version and the licence to be cited are those of the project.
+"""
+import re
+
+import yaml
+
+import lib
+
+PLACES = ("src/", "tests/", "docs/", "bench/", "examples/", "python/", "tools/", "apps/", "cmake/", ".ci/", ".github/")
+
+
+def rooms_built(text):
+    """Room: what it may include, by the gauze_room() lines. Words in capitals begin an argument, and only ROOMS is looked at."""
+    rooms = {}
+    for call in re.findall(r"^\s*gauze_room\(([^)]*)\)", re.sub(r"#.*", "", text), re.MULTILINE):
+        name, *words = call.split()
+        argument, rooms[name] = None, set()
+        for word in words:
+            if re.fullmatch(r"[A-Z_]+", word):
+                argument = word
+            elif argument == "ROOMS":
+                rooms[name].add(word)
+    return rooms
+
+
+def rooms_told(text):
+    """The same by the table whose columns are room, what lives here, may include."""
+    table = re.search(r"^\| room \|.*\| may include \|\n\|[-| ]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    rooms = {}
+    for row in table.group(1).splitlines() if table else []:
+        name, *_, included = [cell.strip() for cell in row.strip().strip("|").split("|")]
+        rooms[name.strip("`").rstrip("/")] = set(re.findall(r"\w+", included))
+    return rooms
+
+
+def check_rooms(suite):
+    built = rooms_built((lib.ROOT / "src" / "gauze" / "CMakeLists.txt").read_text())
+    told = rooms_told((lib.ROOT / "HACKING.md").read_text())
+    suite.check(len(built) > 10, f"only {len(built)} gauze_room() lines were understood")
+    suite.check(set(built) == set(told), f"HACKING.md does not have {sorted(set(built) - set(told))}, and has {sorted(set(told) - set(built))} too many")
+    for room in sorted(set(built) & set(told)):
+        suite.check(built[room] == told[room], f"{room}/ may include {sorted(built[room])}, and HACKING.md says {sorted(told[room])}")
+
+
+def check_recipes(suite):
+    """Names with <…> are those that somebody chooses; of folders with a star one file is enough."""
+    text = (lib.ROOT / "CONTRIBUTING.md").read_text()
+    named = {name for name in re.findall(r"`([^`\s]+)`", text) if name.startswith(PLACES) and "<" not in name}
+    suite.check(len(named) > 10, f"CONTRIBUTING.md names only {sorted(named)}")
+    for name in sorted(named):
+        suite.check(any(True for _ in lib.ROOT.glob(name.rstrip("/"))), f"CONTRIBUTING.md names {name}, which is not there")
+
+
+def check_citation(suite):
+    cited = yaml.safe_load((lib.ROOT / "CITATION.cff").read_text())
+    built = re.search(r"project\(gauze VERSION (\S+)", (lib.ROOT / "CMakeLists.txt").read_text()).group(1)
+    package = (lib.ROOT / "pyproject.toml").read_text()
+    for what, version in (("CITATION.cff", cited["version"]), ("pyproject.toml", re.search(r'^version = "(.*)"', package, re.MULTILINE).group(1))):
+        suite.check(version == built, f"{what} has version {version}, and the project {built}")
+    suite.check(f'license = "{cited["license"]}"' in package, "CITATION.cff has another licence than the package")
+    suite.check(cited["cff-version"] == "1.2.0" and cited["message"] and cited["title"] == "Gauze", "CITATION.cff lacks what it must have")
+    for work in [cited, *cited["references"]]:
+        suite.check(work["title"] and work["type"] and work["authors"], f"CITATION.cff: {work['title']} lacks what it must have")
+
+
+def main():
+    suite = lib.Suite(__doc__)
+    check_rooms(suite)
+    check_recipes(suite)
+    check_citation(suite)
+    suite.finish()
+
+
+if __name__ == "__main__":
+    main()
