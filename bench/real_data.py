@@ -1,7 +1,7 @@
 """Where the real tables are that benchmarks and tests read. They are no part of the repository: GAUZE_DATA names their folder.
 
 Without them, tests leave out what needs them and say so. With GAUZE_DATA_REQUIRED=1, as in `.ci/run`, they fail instead. For unit tests
-src/gauze/base/test_data.h says the same.
+src/gauze/base/testing/test_data.h says the same.
 """
 import os
 import pathlib

@@ -1,6 +1,6 @@
 """What HACKING.md, CONTRIBUTING.md and CITATION.cff say of the house is so.
 
-The table of rooms has the rooms of src/gauze/CMakeLists.txt and what each may include, neither more nor less. Files that the recipes of
+The table of rooms has the rooms of src/gauze/CMakeLists.txt and what each may include, neither more nor less; so have those of folders. Files that the recipes of
 CONTRIBUTING.md name are there. The version and the licence to be cited are those of the project.
 """
 import re
@@ -32,8 +32,17 @@ def rooms_told(text):
     rooms = {}
     for row in table.group(1).splitlines() if table else []:
         name, *_, included = [cell.strip() for cell in row.strip().strip("|").split("|")]
-        rooms[name.strip("`").rstrip("/")] = set(re.findall(r"\w+", included))
+        rooms[name.strip("`").rstrip("/")] = set(re.findall(r"[\w/]+", included))
     return rooms
+
+
+def check_folders(suite):
+    """The folders of a room, from the lowest."""
+    text = (lib.ROOT / "HACKING.md").read_text()
+    for room, folders in re.findall(r"gauze_room\((\w+) [^)]*FOLDERS ([a-z ]+)", (lib.ROOT / "src" / "gauze" / "CMakeLists.txt").read_text()):
+        table = re.search(rf"^\| folder of `{room}/` \|.*\n\|[-| ]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+        told = re.findall(r"^\| `(\w+)/`", table.group(1) if table else "", re.MULTILINE)
+        suite.check(told == folders.split(), f"{room}/ has the folders {folders}, and HACKING.md says {told}")
 
 
 def check_rooms(suite):
@@ -69,6 +78,7 @@ def check_citation(suite):
 def main():
     suite = lib.Suite(__doc__)
     check_rooms(suite)
+    check_folders(suite)
     check_recipes(suite)
     check_citation(suite)
     suite.finish()

@@ -6,7 +6,7 @@
 
 namespace gauze::python {
 
-// The steps of a run on a cluster (gauze/release/cluster_table.h), for gauze.spark. Tuples and
+// The steps of a run on a cluster (gauze/release/distributed/cluster_table.h), for gauze.spark. Tuples and
 // counts lie in files of 64-bit numbers, since there are many.
 const std::vector<Operation>& ClusterOperations();
 

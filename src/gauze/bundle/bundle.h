@@ -17,7 +17,7 @@
 // Guarantees: the same files and key give the same bytes. Every byte of a bundle counts: whatever
 // was changed, added, removed, moved or cut off is found, by one pass with little memory, and no
 // byte of a file is handed out before the signature over its name and digest was found good.
-// Does not cover: whether what the files say is true (release/release_bundle.h looks at that), and
+// Does not cover: whether what the files say is true (report/release_bundle.h looks at that), and
 // which key to trust. The bytes of a file are handed out before its digest can be known: whoever
 // takes them uses none of them unless all went well.
 

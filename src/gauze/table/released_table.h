@@ -25,7 +25,7 @@ struct ReleasedColumn {
 };
 
 // A piece of a release before it is a file: groups of equal rows, in the order of what is
-// printed (release/released_groups.h). The file repeats each group as often as it was
+// printed (release/rows/released_groups.h). The file repeats each group as often as it was
 // counted.
 struct ReleasedTable {
   std::vector<ReleasedColumn> columns;

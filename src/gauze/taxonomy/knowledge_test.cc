@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "gauze/base/test_data.h"
+#include "gauze/base/testing/test_data.h"
 #include "gauze/taxonomy/read_knowledge.h"
 
 namespace gauze {

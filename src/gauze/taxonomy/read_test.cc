@@ -5,7 +5,7 @@
 #include <rapidcheck.h>
 
 #include "gauze/base/file.h"
-#include "gauze/base/test_data.h"
+#include "gauze/base/testing/test_data.h"
 #include "gauze/taxonomy/random_taxonomy.h"
 
 namespace gauze {

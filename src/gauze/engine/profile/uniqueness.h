@@ -50,7 +50,7 @@ void EstimateUnique(std::uint64_t found, std::uint64_t one_in, std::uint64_t row
 // values are compared by 128 bits of hash. Of a table of more than kExactUniqueRows rows about
 // 100,000 combinations are taken by their hashes, each with all its rows, so that a row among them
 // is unique exactly if it is in the table; what that means for all is known as an interval. A
-// release is counted while it is written (release/unique_rows.h), for a tenth of that.
+// release is counted while it is written (release/rows/unique_rows.h), for a tenth of that.
 //
 // With `sets` the first pass is left out, and these are counted.
 using ColumnSets = std::vector<std::vector<std::string>>;

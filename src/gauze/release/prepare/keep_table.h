@@ -31,7 +31,7 @@ class KeptTable {
                                 Progress& progress);
 
   const std::string& path() const { return source_.path; }
-  // What its columns were, for ReadAsArrow (engine/arrow_read.h).
+  // What its columns were, for ReadAsArrow (engine/read/read_as_arrow.h).
   const std::vector<ArrowType>& types() const { return types_; }
   // What is left of the memory for a run.
   std::uint64_t memory() const { return memory_; }

@@ -135,7 +135,7 @@ Result<std::vector<RegionPipeline::Made>> RegionPipeline::NextBatch(Progress& pr
     const std::uint64_t needed = skipped ? 0 : WorkingBytes(transform, input_, found_->spool);
     if (!spools.empty() && bytes + needed > options_.batch_bytes) break;
     if (needed / 2 > options_.batch_bytes) {
-      // Regions have a fifth of what is given (budget.cc).
+      // Regions have a fifth of what is given (memory_budget.cc).
       return ResourceError(
           fmt::format("a region of {} distinct rows needs {} MiB, and {} MiB are left for it",
                       found_->spool.records(), needed >> 20U, options_.batch_bytes >> 19U),
