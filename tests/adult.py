@@ -23,7 +23,7 @@ def closeness(distance):
     return {"t_closeness": {"attribute": "occupation", "distance": distance, "t": 0.2}}
 
 
-FILES = lib.small_sizes(pile_bytes=100_000, region_rows=8_000)  # the path of tables larger than memory
+FILES = lib.small_sizes(spool_bytes=100_000, region_rows=8_000)  # the path of tables larger than memory
 
 # name: promises, age, transform, format of the release, ranges; names with "cluster" use it, names with "files" go there
 ADULT = {

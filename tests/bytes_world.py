@@ -92,7 +92,7 @@ def parts(suite, number):
     rng = suite.random
     table = Table(suite, "parts", number, people(rng, 600))
     table.release(attributes(rng), [{"k_anonymity": {"k": rng.randint(4, 8)}}], "mondrian", {"choose": rng.choice(["span", "loss"])},
-                  {"ranges": ["bounds", "interval"][number // 2 % 2]}, lib.small_sizes(pile_bytes=3000, region_rows=150, part_rows=100))
+                  {"ranges": ["bounds", "interval"][number // 2 % 2]}, lib.small_sizes(spool_bytes=3000, region_rows=150, part_rows=100))
     return table.look("weight", "code")
 
 

@@ -14,7 +14,7 @@ ATTRIBUTES = {"age": {"role": "quasi_identifying", "type": "integer"},
               "zip": {"role": "quasi_identifying", "hierarchy": {"mask": "right"}},
               "sex": {"role": "quasi_identifying"}, "illness": {"role": "sensitive"},
               "person": {"role": "identifying"}}
-FILES = lib.small_sizes(pile_bytes=2_000, region_rows=50)  # the path of tables larger than memory
+FILES = lib.small_sizes(spool_bytes=2_000, region_rows=50)  # the path of tables larger than memory
 RISK, LOSS = "prosecutor_risk.highest", "ncp"
 
 

@@ -208,7 +208,7 @@ def harmless(suite, release, number):
 
 def main():
     suite = lib.Suite(__doc__, count=16)
-    ways = {"memory": None, "files": lib.small_sizes(pile_bytes=2000, region_rows=150)}
+    ways = {"memory": None, "files": lib.small_sizes(spool_bytes=2000, region_rows=150)}
     releases = [Release(suite, f"{name}-{file_format}-{method}-{way}", protect, file_format, method, environment)
                 for name, protect in promises().items() for file_format in ("csv", "parquet")
                 for method in ("mondrian", "cluster") for way, environment in ways.items()]

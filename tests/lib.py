@@ -134,7 +134,7 @@ def write_policy(path, source, attributes, protect, transform=None, release=None
 
 
 def small_sizes(**sizes):
-    """The environment in which a small table takes the path of a large one: pile_bytes, region_rows, part_rows."""
+    """The environment in which a small table takes the path of a large one: spool_bytes, region_rows, part_rows."""
     return {**os.environ, **{f"GAUZE_{name.upper()}": str(size) for name, size in sizes.items()}}
 
 

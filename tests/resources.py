@@ -12,7 +12,7 @@ import lib
 import tables
 
 ROWS = 20_000
-SIZES = lib.small_sizes(pile_bytes=5000, region_rows=ROWS // 20, part_rows=ROWS // 10)
+SIZES = lib.small_sizes(spool_bytes=5000, region_rows=ROWS // 20, part_rows=ROWS // 10)
 
 
 class Disk:

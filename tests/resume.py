@@ -18,7 +18,7 @@ import tables
 
 NAME = "release"
 ROWS = 6000
-SIZES = lib.small_sizes(pile_bytes=5000, region_rows=ROWS // 40, part_rows=ROWS // 20, kept_milliseconds=1)
+SIZES = lib.small_sizes(spool_bytes=5000, region_rows=ROWS // 40, part_rows=ROWS // 20, kept_milliseconds=1)
 
 
 class Case:

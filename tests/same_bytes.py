@@ -1,5 +1,5 @@
 """Two builds of Gauze make the same: releases with both reports of random policies over every kind of table (sharded.py),
-ledgers of every form (ledger_forms.py), byte by byte, and what is printed, word by word but for times.
+bundles of them, ledgers of every form (ledger_forms.py), byte by byte, and what is printed, word by word but for times.
 
     same_bytes.py --gauze build/gauze --other OLD/gauze --count 50
 
@@ -53,6 +53,9 @@ def releases(suite, number, make):
     sizes = lib.small_sizes(region_rows=ROWS // 10, part_rows=ROWS // 5) if number % 2 else None
     each_program(suite, shown, "run", policy, "--out", folder / "{who}/release", "--report", folder / "{who}/report", env=sizes)
     each_program(suite, shown, "verify", folder / "{who}/release")
+    if not each_program(suite, shown, "bundle", folder / "{who}/release", "--key", suite.folder / "signing.key", "--policy", policy, "--out",
+                        folder / "{who}/bundle.tar"):
+        suite.check((folder / "ours/bundle.tar").exists(), f"{shown}: no bundle")
     return compare(suite, shown, folder / "ours", folder / "theirs")
 
 
@@ -84,6 +87,7 @@ def main():
     del sys.argv[at:at + 2]
     suite = lib.Suite(__doc__, count=50)
     suite.flags.other = other
+    suite.gauze("bundle", "keys", "signing", cwd=suite.folder)
     kinds = tables.kinds()
     files = sum(releases(suite, number, kinds[number % len(kinds)]) for number in range(suite.flags.count))
     forms = ledger_forms.forms(suite.folder)

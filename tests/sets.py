@@ -135,7 +135,7 @@ def one(suite, number):
         fits = sum(who[1] <= original for original in left[who[0]])
         suite.check(fits >= sets, f"{number}: a row shows terms that nobody of its name has")
     suite.expect(0, f"{number}: verify", "verify", folder, "-q")
-    for way, flags, environment in (("files", [], lib.small_sizes(pile_bytes=300, region_rows=10 ** 6)),
+    for way, flags, environment in (("files", [], lib.small_sizes(spool_bytes=300, region_rows=10 ** 6)),
                                     ("one-thread", ["--threads", "1"], None)):
         other = table.policy(way)
         suite.expect(0, f"{number}: {way}", "run", other, "-q", *flags, env=environment)

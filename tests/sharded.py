@@ -41,7 +41,7 @@ def ways(rows):
     sizes = {"region_rows": rows // 25, "part_rows": rows // 7}
     for threads in (1, 2):
         yield f"memory, {threads} threads", ["--threads", threads], lib.small_sizes(**sizes)
-        yield f"sharded, {threads} threads", ["--threads", threads], lib.small_sizes(pile_bytes=5000, **sizes)
+        yield f"sharded, {threads} threads", ["--threads", threads], lib.small_sizes(spool_bytes=5000, **sizes)
 
 
 def prove(suite, number, make):
