@@ -19,7 +19,9 @@ Result<Journal> Journal::Open(const std::string& path) {
   journal.path_ = path;
   std::ifstream earlier(path);
   std::string line;
+  off_t whole = 0;  // bytes of lines that were not cut off
   while (std::getline(earlier, line) && !earlier.eof()) {
+    whole += static_cast<off_t>(line.size()) + 1;
     std::istringstream words(line);
     std::string kind;
     words >> kind;
@@ -36,12 +38,9 @@ Result<Journal> Journal::Open(const std::string& path) {
   }
   earlier.close();
   journal.file_ = open(path.c_str(), O_CREAT | O_APPEND | O_WRONLY | O_CLOEXEC, 0600);
-  if (journal.file_ < 0) {
-    return ResourceError("cannot write the journal: " + std::generic_category().message(errno),
-                         path, "check permissions and free disk space");
-  }
-  // A line that was cut off must not swallow the next one.
-  GAUZE_TRY(journal.Append(""));
+  if (journal.file_ < 0) return journal.Failure();
+  // A line that was cut off must neither swallow the next one, nor count when this run is killed.
+  if (ftruncate(journal.file_, whole) != 0) return journal.Failure();
   return journal;
 }
 
@@ -74,8 +73,12 @@ Status Journal::Append(const std::string& line) {
   const std::string text = line + "\n";
   const ssize_t written = write(file_, text.data(), text.size());
   if (written == static_cast<ssize_t>(text.size()) && fdatasync(file_) == 0) return {};
+  return Failure();
+}
+
+tl::unexpected<Error> Journal::Failure() const {
   return ResourceError("cannot write the journal: " + std::generic_category().message(errno), path_,
-                       "check free disk space");
+                       "check permissions and free disk space");
 }
 
 }  // namespace gauze

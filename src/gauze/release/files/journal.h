@@ -10,7 +10,7 @@
 namespace gauze {
 
 // What of a release is safely on disk, so that a run that was killed can go on where it was. A text
-// file beside the staged release, one line an event, each synced before the next; a last line that
+// file beside the staged release, one line per event, each synced before the next; a last line that
 // was cut off does not count. It is as private as the rows that wait beside it.
 class Journal {
  public:
@@ -38,6 +38,7 @@ class Journal {
  private:
   Journal() = default;
   Status Append(const std::string& line);
+  tl::unexpected<Error> Failure() const;
 
   std::string path_;
   int file_ = -1;

@@ -56,7 +56,8 @@ Result<std::uint64_t> ParseBytes(std::string_view text) {
   if (unit == "MB") factor = 1e6;
   if (unit == "GB") factor = 1e9;
   if (unit == "TB") factor = 1e12;
-  if (error != std::errc() || factor == 0 || number <= 0 || number * factor > 1e18) {
+  const bool sensible = number > 0 && number * factor <= 1e18;  // which "nan" is not
+  if (error != std::errc() || factor == 0 || !sensible) {
     return InputError("this is not an amount of memory", "--memory",
                       "write a number and a unit: 4GiB, 512MiB, 2GB");
   }

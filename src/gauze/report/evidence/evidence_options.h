@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "gauze/engine/write/release_sample.h"
 #include "gauze/release/run/run_options.h"
 
 namespace gauze::report {
