@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 readers = $(abspath $(BUILD))/readers$(1).log
 compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agree on %d files with %d rows\n", NR, rows }' $(call readers,$(1))
 
-.PHONY: all tests check nightly build-profile coverage test test-asan test-tsan wheel test-python test-spark test-server test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
+.PHONY: all tests check nightly build-profile coverage test test-asan test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
 
 # The programs.
 all: $(BUILD)/CMakeCache.txt
@@ -67,12 +67,12 @@ test-server: tests
 	  $(abspath $(PYTHON)) -m pytest -q -rs -p no:cacheprovider $(PYTEST_FLAGS)
 	$(call compared,-server)
 
-# The same with a gauzed under the thread sanitizer, which ends at the first race: what needs the program `gauze` is left out. Not part of CI.
-test-server-tsan:
-	cmake --preset tsan -B build-tsan-server -DGAUZE_SERVER=ON
-	cmake --build build-tsan-server -j $(JOBS) --target gauzed make_vault
-	cd tests/server && TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/tools/tsan.supp GAUZE_BUILD=$(CURDIR)/build-tsan-server \
-	  $(abspath $(PYTHON)) -m pytest -q -p no:cacheprovider $(or $(PYTEST_FLAGS),test_answers.py test_load.py test_kills.py test_limits.py test_keys.py test_faults.py)
+# The same with a gauzed under a sanitizer, which ends at the first finding: what needs the program `gauze` is left out. Not part of CI.
+test-server-asan test-server-tsan: test-server-%:
+	cmake --preset $* -B build-$*-server -DGAUZE_SERVER=ON -DGAUZE_ENGINE=OFF -DGAUZE_FUZZ=OFF
+	cmake --build build-$*-server -j $(JOBS) --target gauzed make_vault
+	cd tests/server && TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/tools/tsan.supp GAUZE_BUILD=$(CURDIR)/build-$*-server \
+	  $(abspath $(PYTHON)) -m pytest -q -rs -p no:cacheprovider $(or $(PYTEST_FLAGS),test_answers.py test_load.py test_kills.py test_limits.py test_keys.py test_faults.py)
 
 # LINT_SINCE=main: clang-tidy, which is slow, only over what changed since. The build folders are for their commands only.
 lint:
@@ -150,4 +150,4 @@ install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	cmake -E rm -rf build build-asan build-tsan build-tsan-server build-arrow build-fuzz-long build-lint build-lint-together build-profile build-coverage build-dev build-wheel dist site
+	cmake -E rm -rf build build-asan build-tsan build-asan-server build-tsan-server build-arrow build-fuzz-long build-lint build-lint-together build-profile build-coverage build-dev build-wheel dist site

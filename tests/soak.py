@@ -38,7 +38,7 @@ def nightly(gauze, build):
         ("Ledgers in every form", script_of(gauze, "ledger_forms", "--every", "1")),
         ("Every file of a ledger cut and with bits flipped", script_of(gauze, "ledger_damage", "--every", "1")),
         ("Adult under every model and transform, adult_full and diabetes: run, verify, recount", script_of(gauze, "adult", "--every", "1")),
-        ("Every source file alone: clang-tidy over what is shipped, the compiler over tests", ["make", "lint"]),
+        ("Every source file alone by the compiler; clang-tidy over programs and tests", ["make", "lint"]),
         ("Unit tests and all text cases, address and undefined-behaviour sanitizers", ["make", "test-asan"]),
         ("Every fuzzer for a minute, address and undefined-behaviour sanitizers", ["make", "fuzz", "FUZZ_SECONDS=60"]),
         ("Spark: the release of one machine, faults, skew, Connect, the docs' example", ["make", "test-spark"]),
@@ -128,6 +128,7 @@ def plan(gauze, build):
             ("load at a million rows, of new questions", "-s test_load.py::test_new_questions"),
             ("ten minutes of load at a million rows with flat memory", "-s test_load.py::test_memory_stays"))),
         ("Server: no race under the thread sanitizer, in answers, load, kills, limits, keys and faults", ["make", "test-server-tsan"]),
+        ("Server: nothing found by the address and undefined-behaviour sanitizers in the same", ["make", "test-server-asan"]),
         *((f"{shown} fuzzer, undefined-behaviour sanitizer", ["make", "fuzz-long", f"FUZZ_RUNS={runs}", f"FUZZERS={name}_fuzz"])
           for name, (shown, runs) in FUZZERS.items()),
     ]
