@@ -37,7 +37,8 @@ TEST(MemoryBudget, ReadsAmounts) {
   EXPECT_EQ(*ParseBytes("2MB"), 2'000'000U);
   EXPECT_EQ(*ParseBytes("2GB"), 2'000'000'000U);
   EXPECT_EQ(*ParseBytes("1TB"), 1'000'000'000'000U);
-  for (const char* wrong : {"", "GiB", "-1", "0", "4 GiB", "4gib", "1e30GiB", "nan", "inf", "4GiB "}) {
+  for (const char* wrong :
+       {"", "GiB", "-1", "0", "4 GiB", "4gib", "1e30GiB", "nan", "inf", "4GiB "}) {
     EXPECT_FALSE(ParseBytes(wrong)) << wrong;
   }
 }

@@ -12,7 +12,8 @@
 #include "gauze/table/released_table.h"
 
 // Who can be singled out in a release, counted while it is written: to read it again for that takes
-// as long as to make it. `gauze measure` and reports count in the files (engine/profile/uniqueness.h).
+// as long as to make it. `gauze measure` and reports count in the files
+// (engine/profile/uniqueness.h).
 
 namespace gauze {
 
