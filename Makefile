@@ -12,6 +12,9 @@ PREFIX ?= /usr/local
 readers = $(abspath $(BUILD))/readers$(1).log
 compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agree on %d files with %d rows\n", NR, rows }' $(call readers,$(1))
 
+# What tests left out, and why: unit tests say it on the line between two of googletest's, whole programs on one of their own.
+skipped = @sed -n '/^skipped: /p; /: Skipped$$/{n;h}; /^\[  SKIPPED \] .* ms)$$/{s/.*] \(.*\) (.*/skipped: \1: /;G;s/\n//p}' $(BUILD)/Testing/Temporary/LastTest.log
+
 .PHONY: all tests check nightly build-profile coverage test test-asan test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
 
 # The programs.
@@ -29,10 +32,12 @@ $(BUILD)/CMakeCache.txt: CMakeLists.txt CMakePresets.json cmake/rooms.cmake src/
 check: tests
 	tools/lint $(BUILD) $(JOBS) --format
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) -L quick
+	$(skipped)
 
 test: tests
 	: >$(call readers)
 	ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(CTEST_FLAGS)
+	$(skipped)
 	$(call compared)
 
 # The same tests under the address and undefined-behaviour sanitizers, less those that only make much of the same. The fuzzers are in the same folder.
