@@ -29,10 +29,10 @@ struct Bar {
   double length = 0;  // a share of the longest bar that fits, from 0 to 1
 };
 
-// One line a bar, with a line feed each: labels to the left, values to the right of their columns,
-// bars in what is left of the width (at least 10 characters). What is not nothing is seen: the
-// shortest bar is a sliver, and only a length of 1 fills the line. Labels that are too long for a
-// third of the line lose their middle.
+// One line per bar, with a line feed each: labels to the left, values to the right of their
+// columns, bars in what is left of the width (at least 10 characters). What is not nothing is seen:
+// the shortest bar is a sliver, and only a length of 1 fills the line. Labels that are too long for
+// a third of the line lose their middle.
 std::string BarChart(const std::vector<Bar>& bars, const Screen& screen);
 
 }  // namespace gauze::cli

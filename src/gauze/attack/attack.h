@@ -24,8 +24,8 @@ struct AttackInput {
   Policy policy;  // types and hierarchies, which are public; its sources are the original
   std::uint64_t victims = 0;  // different victims that are tried; 0: all
   unsigned threads = 0;       // 0: all cores
-  // Of an attack on several releases: who each of them shows first, a file a release. Empty: not
-  // known.
+  // Of an attack on several releases: who each of them shows first, one file per release. Empty:
+  // not known.
   std::vector<std::string> newcomers;
   // A table of other people from which the adversary knows how values are distributed. Empty: they
   // know it of the original, which is the worst case.

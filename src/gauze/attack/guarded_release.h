@@ -10,7 +10,7 @@
 
 namespace gauze {
 
-// A released file as somebody reads it who knows the hierarchies of the guarded columns: every cell
+// A released file as read by somebody who knows the hierarchies of the guarded columns: every cell
 // is a node. Of another quasi-identifier each different label is a value that can be observed, and
 // nothing is known of what else it may stand for.
 struct GuardedRelease {
@@ -23,7 +23,7 @@ struct GuardedRelease {
   std::vector<Column> columns;  // guarded ones and quasi-identifiers, as the policy lists them
   std::vector<freeform::GuardedTree> trees;
   freeform::NodeTable table;             // distinct rows
-  std::vector<std::uint64_t> first_row;  // of the file, from 1; one a distinct row
+  std::vector<std::uint64_t> first_row;  // of the file, from 1; one per distinct row
   std::uint64_t rows = 0;
   // Cells of guarded columns that show a list or a range which is no node: they count as the lowest
   // node that covers it.

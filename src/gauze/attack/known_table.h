@@ -9,7 +9,7 @@
 
 namespace gauze {
 
-// A released file as somebody reads it who knows some columns of a person: cells as they are
+// A released file as read by somebody who knows some columns of a person: cells as they are
 // spelled, "*" for suppressed ones in the columns that may be known. Written from
 // docs/models/record_risk.md, and not from the code that counts the risk, which it tries.
 class KnownTable {

@@ -13,7 +13,7 @@
 // own hash covers that and everything else it says.
 //
 // Guarantees: an entry that was changed, removed, added or moved is found by anyone who has the
-// entries alone, except at the end: there, and for a log that was made anew as a whole, one needs
+// entries alone, except at the end: there, and for a log that was made again as a whole, one needs
 // the head (number and hash of the last entry) as it was noted somewhere else.
 // Does not cover: whether what an entry says is true, or what was never logged.
 //

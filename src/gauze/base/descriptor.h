@@ -59,7 +59,7 @@ struct RawParameter {
   std::string text;
   std::string where;
   std::string path;                // for a kFile: where it is, if not where `text` says
-  std::vector<std::string> names;  // for kNames, in the place of `text`
+  std::vector<std::string> names;  // for kNames, instead of `text`
 };
 
 // Values that satisfied their descriptor; there is no other way to make one.

@@ -17,7 +17,7 @@ namespace gauze {
 // The numbers are the exit codes of the command line.
 enum class ErrorCode : std::uint8_t {
   kPromise = 1,   // a guarantee does not hold for the file that was looked at
-  kInput = 2,     // the policy, a hierarchy or the data is wrong: the user can mend it
+  kInput = 2,     // the policy, a hierarchy or the data is wrong: the user can fix it
   kResource = 3,  // memory, disk, permission or time: the run could not be done
 };
 

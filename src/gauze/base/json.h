@@ -5,7 +5,7 @@
 
 #include "gauze/base/json_fwd.h"  // IWYU pragma: export
 
-// For whoever looks into a document. What is read from strangers, and never written, is a plain
+// For code that looks into a document. What is read from strangers, and never written, is a plain
 // nlohmann::json.
 //
 // No `extern template` stands here: GCC would instantiate every member for inlining, and take a

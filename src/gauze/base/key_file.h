@@ -17,7 +17,7 @@ using KeyBytes = std::array<unsigned char, 32>;
 // What a pair of keys is for: how its files begin, and what messages about them say.
 struct KeyPurpose {
   std::string_view name;   // "gauze vault": the line is "gauze vault public key …"
-  std::string_view hint;   // where keys come from, for who named another file
+  std::string_view hint;   // where keys come from, for a user who named another file
   std::string_view never;  // why a key's file is never replaced
 };
 

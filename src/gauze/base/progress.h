@@ -13,7 +13,7 @@ class Progress {
   virtual ~Progress() = default;
 
   // Starts a stage with `total` units of work (0: unknown). The former stage is over. `unit` says
-  // what they are ("rows") if it is worth telling how many are done a second.
+  // what they are ("rows") if it is worth telling how many are done per second.
   void Stage(std::string_view name, std::uint64_t total, std::string_view unit = {}) {
     Set(0);
     Begin(name, total, unit);

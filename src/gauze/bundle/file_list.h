@@ -7,7 +7,7 @@
 #include "gauze/base/error.h"
 #include "gauze/bundle/merkle.h"
 
-// What is in a bundle: one line a file, in the order of their names, as `sha256sum` writes it and
+// What is in a bundle: one line per file, in the order of their names, as `sha256sum` writes it and
 // `sha256sum -c` reads it:
 //
 //   9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08  release/data.csv

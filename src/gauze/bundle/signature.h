@@ -22,7 +22,7 @@
 
 namespace gauze::bundle {
 
-// Ed25519 keys of whoever answers for releases. A secret key is the seed of 32 bytes.
+// Ed25519 keys for signing releases. A secret key is the seed of 32 bytes.
 struct SigningPublicKey {
   KeyBytes bytes{};
   friend bool operator==(const SigningPublicKey&, const SigningPublicKey&) = default;

@@ -23,7 +23,7 @@ using LocateRow = std::function<std::optional<std::uint64_t>(
 struct SpelledColumn {
   std::string name;
   std::vector<std::string> values;
-  std::vector<std::uint64_t> rows;  // one a spelling
+  std::vector<std::uint64_t> rows;  // one per spelling
   std::uint64_t null_rows = 0;
   // How many spellings at the end count though no row may have them, an empty one for missing.
   // Others without rows are in a dictionary of the file, and nobody has them.

@@ -174,7 +174,7 @@ class Insertion {
   BoxBook& boxes_;
   SplitRule& rule_;
   GroupTest test_;
-  std::vector<Outline> outlines_;  // one a class
+  std::vector<Outline> outlines_;  // one per class
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ struct AppendInput {
   const PolicyEntry* transform = nullptr;
   const Parameters& parameters;  // of the method
   // Of the places for those who may wait by choice: what these rows have of them, where the input
-  // is worked on in parts. 0: nobody waits who need not.
+  // is worked on in parts. 0: no row waits without need.
   double places = 1;
 };
 

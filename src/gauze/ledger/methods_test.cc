@@ -68,7 +68,7 @@ struct Pledge {
 struct Case {
   Stream stream;
   std::vector<Pledge> pledges;
-  std::vector<Row> rows;  // one a tuple
+  std::vector<Row> rows;  // one per tuple
   std::vector<Row> all;
 
   bool Promises(const std::string& kind) const {

@@ -30,7 +30,7 @@ std::vector<Labeler> Labelers(const Pool& pool, const std::vector<std::size_t>& 
   return labelers;
 }
 
-// One a tuple. Square roots and products only: these are the same on every machine.
+// One per tuple. Square roots and products only: these are the same on every machine.
 std::vector<double> WaitingWorth(const Pool& pool, const Constraints& constraints) {
   const Table& table = pool.coded.table;
   std::vector<double> worth(table.tuples(), 1);

@@ -16,10 +16,10 @@ struct Pool {
   const CodedTable& coded;  // the pool's tuples and counts, under the domains of everything so far
   MissingPolicy missing = MissingPolicy::kOwnValue;
   LabelStyle labels = LabelStyle::kNode;
-  // One a tuple: for how many releases its oldest row has waited. Empty: all are new.
+  // One per tuple: for how many releases its oldest row has waited. Empty: all are new.
   std::vector<std::uint32_t> ages;
-  // Rows that may wait for better company though they could be released now. 0: nobody waits who
-  // need not; more loses less, above all while a batch is small.
+  // Rows that may wait for more similar ones although they could be released now. 0: no row waits
+  // without need; more loses less, above all while a batch is small.
   std::uint64_t most_waiting = 0;
 };
 
@@ -28,11 +28,11 @@ struct PoolClasses {
   Group waiting;              // all other rows
 };
 
-// Makes classes out of a pool by clustering, as the transform `cluster` does, with two freedoms
-// more: what no good class can take waits, and so do up to `most_waiting` rows (together with
+// Makes classes out of a pool by clustering, as the transform `cluster` does, with two more
+// freedoms: what no good class can take waits, and so do up to `most_waiting` rows (together with
 // those) that make their classes dear. It is chosen for the loss that falls with each row, in
 // favour of rows that
-//   - have waited less: who found no company in many releases is not likely to find any, and would
+//   - have waited less: what found no match in many releases is not likely to find one, and would
 //     keep a place for ever;
 //   - have rare values in a column that models count: what makes classes diverse is what later
 //     classes will be short of.

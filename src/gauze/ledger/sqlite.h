@@ -24,7 +24,7 @@ class Statement {
   Statement& Bind(int index, std::string_view text);
   Statement& Bind(int index, std::span<const std::uint8_t> bytes);
 
-  // True if there is a row. After the last one, or an error, the statement can be bound anew.
+  // True if there is a row. After the last one, or an error, the statement can be bound again.
   Result<bool> Step();
   // A statement without rows.
   Status Run();

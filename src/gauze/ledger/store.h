@@ -19,7 +19,7 @@ namespace gauze::ledger {
 //
 //   ledger.db            SQLite: policy, releases, digests of keys, values seen, state of methods
 //   private/             original records of every release, and those that wait (Parquet)
-//   releases/000000/     what is published, one folder a release
+//   releases/000000/     what is published, one folder per release
 //   staged/              a release that is being made
 //
 // A batch is acknowledged when Commit() returns. Everything before lies in files that nobody looks

@@ -17,7 +17,7 @@ struct Stream {
   CodedTable coded;
   std::vector<Group> batches;
 
-  // The releases of a method, one a batch.
+  // The releases of a method, one per batch.
   Result<std::vector<State>> Release(const std::string& method,
                                      const std::vector<RawParameter>& parameters = {}) const;
   // The same, but the first release is one class, so that there is much to cut later.
@@ -42,7 +42,7 @@ PolicyEntry Diversity(int l, const std::string& kind = "distinct");  // of the c
 // Every record is a tuple of its own: a column `person`, which nothing protects, tells them apart.
 Stream RandomPersons(std::mt19937_64& random, int l);
 
-// What somebody knows who has the classes of some releases, and knows who is in which: for every
+// What somebody who has the classes of some releases, and knows who is in which, knows: for every
 // tuple, each of one record, the diseases that it can have. Every assignment of diseases to records
 // that agrees with all classes is tried. Records of no class: nothing.
 std::vector<std::vector<Code>> PossibleDiseases(const CodedTable& coded,

@@ -68,8 +68,8 @@ class Assignments {
   }
 
   Code values_ = 0;
-  std::vector<std::vector<std::size_t>> classes_of_;  // one a record
-  std::vector<std::vector<int>> left_;                // one a class: records by disease
+  std::vector<std::vector<std::size_t>> classes_of_;  // one per record
+  std::vector<std::vector<int>> left_;                // one per class: records by disease
   std::size_t fixed_ = 0;
   Code value_ = 0;
   std::vector<std::set<Code>> possible_;

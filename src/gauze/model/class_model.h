@@ -104,9 +104,9 @@ struct ModelEntry {
                                               const std::string& where);
 
   // The same condition a second time, as SQL over the released file: written independently of
-  // `make`, run by the verifier. One SELECT of (class, value, holds), a row a class; `value` is the
-  // figure to show for a class (its size, its entropy …). `persons`: persons may have several rows,
-  // and every n below counts persons, each once. It may read
+  // `make`, run by the verifier. One SELECT of (class, value, holds), one row per class; `value` is
+  // the figure to show for a class (its size, its entropy …). `persons`: persons may have several
+  // rows, and every n below counts persons, each once. It may read
   //   classes(class BIGINT, rows BIGINT, persons BIGINT)
   //   counts(class BIGINT, value VARCHAR, n BIGINT)      the model's attribute; NULL is missing
   //   totals(value VARCHAR, n BIGINT)                    the same over all rows, or in their

@@ -7,7 +7,7 @@
 
 // For models that are statements about one value per person: entropy, recursion, closeness,
 // proximity, and those of sets. If everybody has one value of the attribute in the whole table,
-// however many rows, persons are counted in the place of rows and nothing else changes. If somebody
+// however many rows, persons are counted instead of rows and nothing else changes. If somebody
 // has several, the model says nothing of what that person has, and is refused.
 
 namespace gauze {
@@ -21,7 +21,7 @@ Status CheckOneValue(const ModelContext& context, std::string_view name, bool wi
 // values in the file.
 std::string OneValueSql(std::string_view sql, bool with_missing);
 
-// What is counted, for messages: "rows" or "persons".
+// What is counted, for messages: "rows" or "people".
 const char* UnitOf(const ModelContext& context);
 
 }  // namespace gauze

@@ -24,7 +24,7 @@ Html TableOf(const std::vector<std::string>& head, const std::vector<std::vector
 // Any members of an object, as name and value; objects in objects with both names.
 std::vector<Fact> FactsOf(const Entry& object);
 
-// A picture, and its numbers for who does not see it or wants to know exactly. Needs no script.
+// A picture, and its numbers for readers who do not see it or want exact figures. Needs no script.
 Html FigureOf(std::string svg, const Table& numbers);
 template <typename Chart>
 Html Figure(const Chart& chart) {

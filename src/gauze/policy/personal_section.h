@@ -15,8 +15,8 @@ enum class AliasMode : std::uint8_t { kLiteral, kSafe };
 // A person's choice: the own value is shown (1), the first alias (2) or the second one (3).
 inline constexpr int kChoices = 3;
 
-// The `personal` section of a policy: which sensitive columns show aliases or grades in the place
-// of values, and who can tell what they mean. docs/transforms/personal.md is the manual.
+// The `personal` section of a policy: which sensitive columns show aliases or grades instead of
+// values, and who can tell what they mean. docs/transforms/personal.md is the manual.
 struct PersonalSection {
   struct Column {
     std::string name;
@@ -29,7 +29,7 @@ struct PersonalSection {
   std::string recipient;   // who the release is for: aliases are made for them alone
   std::string vault;       // file that carries what aliases and grades mean
   std::string server;      // file with the public key that the vault is sealed to
-  int missing_choice = 0;  // of who has made none; 0: not said
+  int missing_choice = 0;  // of people who made none; 0: not given
   std::vector<Column> columns;
   std::string where;
 

@@ -7,7 +7,7 @@
 #include "gauze/base/descriptor.h"
 #include "gauze/policy/policy.h"
 
-// What others have laid down or taken for granted, by name: `preset: ema_0070`. Adding one is one
+// Thresholds that guidelines ask for, by name: `preset: ema_0070`. Adding one is one
 // entry in preset_list.cc and a section in docs/presets.md.
 //
 // A preset says the least that a policy must promise. It adds that to the policy's promises; the

@@ -34,8 +34,8 @@ struct BundleParts {
 // What is to be packed. `left_out` tells what else lies in the release directory.
 Result<BundledFiles> CollectFiles(const BundleParts& parts, std::vector<std::string>& left_out);
 
-// Do these files belong together, and may a recipient have them? Both who packs and who verifies
-// asks. Whether the promises hold is another question (verify_release.h).
+// Do these files belong together, and may a recipient have them? Asked when packing and when
+// verifying. Whether the promises hold is another question (verify_release.h).
 Status CheckFiles(const BundledFiles& files);
 
 // The name in a bundle of a knowledge table that a manifest names so.

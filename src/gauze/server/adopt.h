@@ -9,7 +9,7 @@ namespace gauze::server {
 
 // Vouches for a database that `serve` refuses, because it has no seal (it was made by a version
 // without), because it is an older one (a backup was restored), or because somebody changed it and
-// somebody else looked at what. For who holds the master key; gauzed must be stopped.
+// somebody else looked at what. For the holder of the master key; gauzed must be stopped.
 //
 // What can be checked without a seal is: the log is a whole chain (that runs through `noted`), the
 // answers are those of the log, vaults open, and every question that was answered would be again.

@@ -8,8 +8,8 @@
 #include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/store/postgres_store.h"
 
-// Is the log whole, and are the tables those that the server left? Offline on exported lines, which
-// needs no key; and on the database, before every start and whenever an auditor likes.
+// Is the log complete, and are the tables those that the server left? Offline on exported lines,
+// which needs no key; and on the database, before every start and whenever an auditor likes.
 
 namespace gauze::server {
 

@@ -24,7 +24,7 @@ struct Limits {
 // $CREDENTIALS_DIRECTORY.
 struct Config {
   // A Unix socket (`unix:/run/gauzed/gauzed.sock`) or a port of loopback (`127.0.0.1:8470`). Others
-  // are refused: TLS is the proxy's, and without it tokens would travel in plain.
+  // are refused: TLS is the proxy's, and without it tokens would travel unencrypted.
   std::string socket_path;
   std::string address;
   std::uint16_t port = 0;

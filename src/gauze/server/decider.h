@@ -19,7 +19,7 @@
 
 namespace gauze::server {
 
-// A request on its way to a decision. Who could be refused without looking at the state comes with
+// A request on its way to a decision. What could be refused without looking at the state comes with
 // that verdict: it only has to be logged.
 struct Task {
   Call call;
@@ -43,7 +43,7 @@ struct Task {
 // the log tells whether the failed attempt was in fact written. Until then nothing else is decided.
 // A client that sends the request again with the same idempotency key gets what was decided.
 // If the log ends otherwise than this process left it, somebody else wrote: the process ends at
-// once, and its next start reads everything anew.
+// once, and its next start reads everything again.
 class Decider {
  public:
   using Connect = std::function<Result<Store>()>;

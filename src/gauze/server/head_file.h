@@ -12,7 +12,7 @@ namespace gauze::server {
 // of the database, so that a database that was put back to an earlier day is found.
 //
 // Two lines of equal length, written in turn; each has a serial number and a keyed digest. Whenever
-// a write stops halfway, the other line is whole. The file is never ahead of the database, and
+// a write stops halfway, the other line is intact. The file is never ahead of the database, and
 // behind it by a batch that nobody was told about at most.
 class HeadFile {
  public:

@@ -58,7 +58,7 @@ struct State {
   Release* FindRelease(const std::string& id);
 };
 
-// The key of questions and answers. Made anew if the database is.
+// The key of questions and answers. Made again if the database is.
 Result<SecretKey> LoadLogKey(Store& store, const SecretKey& master);
 
 // Opens every vault and brings gates and budgets to where they were, by the questions that were

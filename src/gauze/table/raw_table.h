@@ -14,7 +14,7 @@ struct RawColumn {
 
   std::string name;
   std::vector<std::string> values;   // distinct spellings, as met
-  std::vector<std::uint32_t> codes;  // one a tuple: index into values, or kNull
+  std::vector<std::uint32_t> codes;  // one per tuple: index into values, or kNull
 };
 
 struct RawTable {

@@ -12,8 +12,8 @@
 namespace gauze {
 
 // One column of a release: what it prints for every group of equal rows. Either a dictionary with
-// a code a group (values->size() is a missing cell), or, for columns that were carried beside the
-// tuples, one key (RecordShape::kMissingKey) or text a group.
+// one code per group (values->size() is a missing cell), or, for columns that were carried beside
+// the tuples, one key (RecordShape::kMissingKey) or text per group.
 struct ReleasedColumn {
   std::string name;
   ValueType type = ValueType::kText;  // how a typed format stores it; labels are text
@@ -29,12 +29,12 @@ struct ReleasedColumn {
 // counted.
 struct ReleasedTable {
   std::vector<ReleasedColumn> columns;
-  std::vector<std::uint64_t> counts;  // one a group
+  std::vector<std::uint64_t> counts;  // one per group
   // The person behind each group, where the policy has an entity key: never published, used to
   // verify promises about persons. Empty otherwise.
   std::vector<std::uint32_t> persons;
-  // The own values behind aliases and grades, one column a disguise (transform/personal), as codes
-  // of their domain: never published.
+  // The own values behind aliases and grades, one column per disguise (transform/personal), as
+  // codes of their domain: never published.
   std::vector<std::vector<std::uint32_t>> own;
   std::uint64_t rows = 0;
 };

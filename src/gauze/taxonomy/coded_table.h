@@ -19,7 +19,7 @@ namespace gauze {
 // input and shared by its regions.
 struct CodedTable {
   Table table;
-  std::vector<std::shared_ptr<const Hierarchy>> hierarchies;  // one an attribute, or null
+  std::vector<std::shared_ptr<const Hierarchy>> hierarchies;  // one per attribute, or null
   // The same as they were written or built, with values that do not occur.
   std::vector<std::shared_ptr<const Taxonomy>> taxonomies;
   // Rows of the whole input per attribute and code.

@@ -12,7 +12,7 @@ namespace gauze {
 //   *.json   a tree: {"*": {"Government": ["Federal", "State"], "Private": []}}; an object's keys
 //            are nodes, an array's strings and keys with an empty array or object are leaves;
 //            the outermost "*" may be left out
-//   else     CSV, one leaf a line, leaf first, top last ("Bachelors;Undergraduate;Higher;*").
+//   else     CSV, one leaf per line, leaf first, top last ("Bachelors;Undergraduate;Higher;*").
 //            Separator ';' if the first line has one outside quotes (ARX's form), else ','.
 //            Quotes as in RFC 4180. A last column that is "*" throughout is the root; without it
 //            the root is added. Empty cells at the end of a line are ignored (ragged depth), and

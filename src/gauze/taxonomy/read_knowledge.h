@@ -12,8 +12,8 @@ namespace gauze {
 //   *.json   {"flu": ["cough", "headache"], "measles": ["rash"]}
 //   else     CSV (';' between columns if the first line has one, else ','; quotes as in RFC 4180;
 //            blank lines are ignored) with one of two headers:
-//              label,terms   one label a line, its terms in one cell, cut at `term_separator`
-//              label,term    one term a line; the lines of a label need not be together
+//              label,terms   one label per line, its terms in one cell, cut at `term_separator`
+//              label,term    one term per line; the lines of a label need not be together
 // Errors carry the file and the line.
 Result<Knowledge> ReadKnowledge(const std::string& path, std::string_view term_separator = ";");
 

@@ -23,8 +23,8 @@ const Knowledge* KnowledgeOf(const CodedTable& coded, const PolicyEntry& entry);
 // rows be a class. Immutable, shared by threads. The table must outlive it.
 //
 // Where a person has several rows, models count persons, in a class as in the whole table. Persons
-// of two classes do not add up then: who is in both counts once in their union, with the values of
-// both. So no model that looks at values is monotone, and what it thinks of a table can only be
+// of two classes do not add up then: somebody in both counts once in their union, with the values
+// of both. So no model that looks at values is monotone, and what it thinks of a table can only be
 // told from its tuples. A person with a single row is a row: nothing costs more.
 class Constraints {
  public:
@@ -90,7 +90,7 @@ class Constraints {
   std::vector<std::size_t> counted_;                      // attributes with a histogram
   std::optional<std::size_t> entity_;                     // only if somebody has several rows
   std::uint64_t busiest_person_ = 1;                      // rows
-  std::vector<bool> monotone_;                            // one a model
+  std::vector<bool> monotone_;                            // one per model
 };
 
 // Counts of a set of tuples, and the verdict of all models on them. Reused: Reset() is cheap. One

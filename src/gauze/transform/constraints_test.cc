@@ -9,7 +9,7 @@
 namespace gauze {
 namespace {
 
-// Tuples that come and go, in any order: the verdict is that of counting all of them anew, over
+// Tuples that come and go, in any order: the verdict is that of counting all of them again, over
 // every code.
 TEST(Tally, JudgesWhatIsInItWhateverWasBefore) {
   std::mt19937_64 random(5);

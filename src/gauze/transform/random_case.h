@@ -38,9 +38,9 @@ struct RandomCase {
   Policy policy;
   CodedTable coded;
   std::vector<Promise> promises;        // as policy.protect
-  std::vector<std::uint32_t> tuple_of;  // one entry a row
+  std::vector<std::uint32_t> tuple_of;  // one entry per row
 
-  // Whose row it is; a row is a person of its own where nothing says who is who.
+  // Whose row it is; a row is a person of its own where nothing tells people apart.
   std::uint32_t PersonOf(std::uint32_t row) const;
   // Is the promise about one value per person, and somebody has several in the whole table?
   bool Refused(const Promise& promise) const;

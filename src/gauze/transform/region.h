@@ -12,7 +12,7 @@
 namespace gauze {
 
 // What travels beside the tuples of a region: cells of columns that nothing protects and no
-// dictionary holds, one entry a row.
+// dictionary holds, one entry per row.
 struct CarriedColumn {
   std::size_t attribute = 0;        // of the table; its domain is empty
   std::vector<std::uint64_t> keys;  // OrderKey, or kMissingKey; empty for text

@@ -58,7 +58,7 @@ class RegionTree {
   RegionTree(const RegionRule& rule, RegionCounts whole);
 
   std::size_t trials() const { return trials_.size(); }
-  // One entry a trial, by number.
+  // One entry per trial, by number.
   void Feed(std::vector<RegionCounts> left);
 
   std::uint32_t regions() const { return regions_; }
@@ -78,7 +78,7 @@ class RegionTree {
 
   const RegionRule& rule_;
   RegionCuts cuts_;
-  std::vector<UncutNode> parts_;       // one a node
+  std::vector<UncutNode> parts_;       // one per node
   std::vector<std::uint32_t> trials_;  // nodes
   std::uint32_t regions_ = 0;
 };

@@ -16,7 +16,7 @@ namespace gauze {
 // Rows per code of a part of the input, for the attributes that decide how it is cut.
 struct RegionCounts {
   std::uint64_t rows = 0;
-  std::vector<std::vector<std::uint64_t>> by_code;  // one an attribute; empty where not needed
+  std::vector<std::vector<std::uint64_t>> by_code;  // one per attribute; empty where not needed
 
   void AddTo(RegionCounts& other) const;
 };

@@ -31,7 +31,7 @@ struct StepFigure {
 // divide the rows of one tuple over several classes: the tuple is then a member of each.
 struct Generalization {
   std::vector<std::size_t> quasi_identifiers;  // attribute indices
-  std::vector<std::vector<Label>> labels;      // one dictionary a quasi-identifier
+  std::vector<std::vector<Label>> labels;      // one dictionary per quasi-identifier
   LabelStyle label_style = LabelStyle::kNode;  // of categories
   std::vector<std::uint32_t> class_labels;     // [class * QIs + j] -> labels[j]
   std::vector<std::uint32_t> tuples;           // members, class by class
@@ -43,7 +43,7 @@ struct Generalization {
   struct Changed {
     std::size_t attribute = 0;
     std::shared_ptr<const std::vector<Value>> values;  // in order
-    std::vector<std::uint32_t> codes;                  // one a member; values->size(): no value
+    std::vector<std::uint32_t> codes;                  // one per member; values->size(): no value
   };
   std::optional<Changed> changed;
 

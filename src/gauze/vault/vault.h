@@ -79,7 +79,7 @@ Result<VaultKeys> ReadVaultKeys(const std::string& secret_file);
 Result<std::string> SealVault(const Vault& vault, const VaultPublicKey& server);
 Result<Vault> OpenVault(std::string_view bytes, const VaultKeys& keys);
 
-// The vault as bytes before sealing, for who stores it under a key of their own. The text is
+// The vault as bytes before sealing, for callers who store it under a key of their own. The text is
 // secret: callers wipe it.
 std::string EncodeVault(const Vault& vault);
 Result<Vault> DecodeVault(std::string_view bytes);

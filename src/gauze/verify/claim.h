@@ -54,7 +54,7 @@ struct Claim {
   std::optional<VerifiedKnowledge> knowledge;
   std::string sql;  // SELECT class, value, holds; see ModelEntry::verification_sql
   bool worst_is_largest = false;
-  // For a promise about the table as a whole, in the place of the SQL.
+  // For a promise about the table as a whole, instead of the SQL.
   std::function<Result<Verdict>(Database&, const FileUnderTest&, Progress&)> judge;
 };
 

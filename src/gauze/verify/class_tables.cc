@@ -8,8 +8,8 @@
 namespace gauze {
 namespace {
 
-// Rows of the file, where that is asked of somebody else than who has read them: of the metadata of
-// Parquet, of the holder of a table in memory, of DuckDB's reader if none of ours was used. A
+// Rows of the file, as counted by something other than the reader that was used: by the metadata of
+// Parquet, by the holder of a table in memory, by DuckDB's reader if none of ours was used. A
 // second pass over CSV by the reader that was used would tell nothing new.
 Result<std::optional<std::uint64_t>> RowsOf(Database& database, const FileUnderTest& file,
                                             const SourceColumns& columns) {

@@ -15,7 +15,7 @@ namespace gauze {
 
 // How the rows of a file get to the verifier. What the two share is in docs/verify.md.
 enum class Reader : std::uint8_t {
-  kFast,  // by what reads the input of a run: our CSV reader, and ids in the place of spellings
+  kFast,  // by what reads the input of a run: our CSV reader, and ids instead of spellings
   kSql,   // by DuckDB alone, cells as text: slower, and none of our code reads, codes or groups
 };
 

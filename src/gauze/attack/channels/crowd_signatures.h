@@ -11,8 +11,9 @@ namespace gauze::channels {
 // Crowds that some releases do not tell apart are a group: what these releases tell is worked out
 // once for all of them.
 struct Groups {
-  std::vector<std::optional<std::uint32_t>> of;  // one a crowd; nothing: came after these releases
-  std::vector<std::uint32_t> first;              // one a group: a crowd of it
+  std::vector<std::optional<std::uint32_t>>
+      of;                            // one per crowd; nothing: came after these releases
+  std::vector<std::uint32_t> first;  // one per group: a crowd of it
 };
 
 // Where a release has each crowd.

@@ -31,7 +31,7 @@ struct Place {
 
 struct Bounded {
   std::vector<Code> values;
-  std::vector<HowMany> numbers;     // one a value
+  std::vector<HowMany> numbers;     // one per value
   std::vector<Place> places;        // by release
   std::vector<std::uint32_t> sums;  // [place, value]: where the sum is; kNone: nobody there has it
 
@@ -211,7 +211,7 @@ class Deduction {
   const std::vector<std::vector<const Multiset*>>& classes_;
   std::vector<PeopleAlike>& parts_;
   Sums sums_;
-  std::vector<Bounded> bounded_;  // one a part
+  std::vector<Bounded> bounded_;  // one per part
 };
 
 }  // namespace

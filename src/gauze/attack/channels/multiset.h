@@ -25,7 +25,7 @@ class Total {
   Multiset Values() const;
 
  private:
-  std::vector<std::uint64_t> rows_;  // one a code
+  std::vector<std::uint64_t> rows_;  // one per code
 };
 
 std::uint64_t RowsOf(const Multiset& values);

@@ -15,9 +15,10 @@ class Pair {
  public:
   Pair(const ShownRelease& earlier, const ShownRelease& later, std::size_t columns);
 
-  // What somebody can have who is in one of these classes of the later release and not in the
-  // earlier one, as one earlier class tells: of its successors only what they have in excess of it.
-  // One set for each earlier class that rules something out. `all`: the values of these classes.
+  // The values possible for somebody who is in one of these classes of the later release and not in
+  // the earlier one, as one earlier class tells: of its successors only what they have in excess of
+  // it. One set for each earlier class that rules something out. `all`: the values of these
+  // classes.
   std::vector<Multiset> Differences(const Places& later, const Multiset& all,
                                     std::size_t column) const;
   // The same as all earlier classes tell together.

@@ -24,7 +24,7 @@ struct Reach {
   bool Has(std::uint64_t place) const;
 };
 
-// One reach a quasi-identifier.
+// One reach per quasi-identifier.
 using Box = std::vector<Reach>;
 bool Touch(const Box& a, const Box& b);
 

@@ -15,7 +15,7 @@ struct SeriesFiles {
   Series series;
   CodedTable sensitive;              // attributes, domains and hierarchies of these columns
   std::vector<std::string> columns;  // their names; one without a name if there is none
-  std::vector<Multiset> newest;      // all values of the newest release, one a column
+  std::vector<Multiset> newest;      // all values of the newest release, one per column
 };
 
 Result<SeriesFiles> ReadSeries(const AttackInput& input, Progress& progress);

@@ -43,7 +43,7 @@ Leak MakeLeak(std::size_t column, std::uint32_t earlier, std::uint32_t later, co
 using Leaks = std::array<std::optional<Leak>, kKinds>;
 
 // Tries all crowds of the series, over every pair of releases and over all of them together.
-// Whoever is found by another kind is found by kCombination. The result has one entry a crowd.
+// Whoever is found by another kind is found by kCombination. The result has one entry per crowd.
 //
 // Fails when the releases do not agree with each other or with the people.
 Result<std::vector<Leaks>> Search(const Series& series, std::size_t columns, const Judge& judge,

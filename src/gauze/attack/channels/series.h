@@ -12,7 +12,7 @@ namespace gauze::channels {
 struct ShownClass {
   Box box;
   std::uint64_t rows = 0;
-  std::vector<Multiset> values;  // one a sensitive column
+  std::vector<Multiset> values;  // one per sensitive column
 };
 
 struct ShownRelease {
@@ -34,7 +34,7 @@ using Places = std::vector<std::uint32_t>;
 struct Crowd {
   std::uint32_t first = 0;
   std::uint64_t people = 0;
-  std::vector<Places> places;  // one a release; none before `first`
+  std::vector<Places> places;  // one per release; none before `first`
   std::uint32_t sure = 0;  // from this release on they are certainly shown; may be past the last
 };
 

@@ -36,7 +36,7 @@ class ReleasedSets {
 using TermCandidates = std::pair<std::vector<std::size_t>, std::uint64_t>;
 
 // The figures of docs/attacks.md. `holds` if every class among the candidates keeps the bound.
-// `minimality`: also those of who knows that terms were suppressed to keep it.
+// `minimality`: also those of an adversary who knows that terms were suppressed to keep it.
 AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
                          const std::vector<TermCandidates>& candidates, bool minimality,
                          Progress& progress);

@@ -15,7 +15,7 @@ struct ReleasedSet {
   std::uint64_t rows = 0;
 };
 
-// What somebody believes who knows how terms are suppressed: only where a class broke the bound,
+// What somebody who knows how terms are suppressed believes: only where a class broke the bound,
 // and none that could have stayed. They go through what the class may have been before: the sets as
 // they are, or with one or two terms more, such that each set still links to something and putting
 // back any part of these terms breaks the bound. Each of these originals is equally likely.
@@ -26,7 +26,7 @@ struct ReleasedSet {
 // promise depends on it.
 struct MinimalityBelief {
   double largest = 0;    // share of the likeliest label
-  double rise = 0;       // of the largest share, over who does not know
+  double rise = 0;       // of the largest share, over somebody who does not know
   bool exceeds = false;  // the bound, which is not promised to them
   int most_removed = 0;  // terms: 2, or less where there are too many originals to go through
 };

@@ -117,7 +117,7 @@ class AliasReader {
     return {};
   }
 
-  // Nothing for who shows the own value.
+  // Nothing for people who show their own value.
   std::optional<Group> GroupOf(const Cell& cell, const Cell& choice_cell) const {
     int choice = column_.missing_choice;
     if (choice_cell && !choice_cell->empty() && !IsMissing(policy_, *choice_cell)) {

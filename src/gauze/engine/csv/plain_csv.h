@@ -13,7 +13,7 @@
 namespace gauze {
 
 // Reads the CSV that most programs write, several times as fast as a reader of every dialect can:
-// UTF-8, one record a line, the same number of cells in each, quotes around whole cells only. It
+// UTF-8, one record per line, the same number of cells in each, quotes around whole cells only. It
 // never interprets: at the first line that is anything else its query fails, and the caller reads
 // again with DuckDB's reader, which knows more and explains what is wrong. Cells are text, an empty
 // one is NULL, as with DuckDB's.

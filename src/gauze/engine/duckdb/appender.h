@@ -12,7 +12,7 @@
 
 namespace gauze {
 
-// A row that can't be taken is no row that may be missing: Finish() fails if any call did.
+// A row that cannot be stored must not go missing: Finish() fails if any call did.
 class Appender {
  public:
   // `table` exists, with columns of the types that will come.
@@ -28,7 +28,7 @@ class Appender {
   Appender& Null();
   void EndRow();
 
-  // Once, at the end. `what` completes "the engine can't take …".
+  // Once, at the end. `what` completes "the engine cannot store …".
   Status Finish(const std::string& what);
 
  private:

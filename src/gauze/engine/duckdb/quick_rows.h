@@ -28,7 +28,7 @@ class QuickRows {
 };
 
 // Whether the usual way may do where the quick one failed: if it was over what is in the files. A
-// full disk or a lack of memory is not mended by reading all of it again.
+// full disk or a lack of memory is not fixed by reading all of it again.
 inline bool MayReadAgain(const Error& error) { return error.code == ErrorCode::kInput; }
 
 // The view with the quick rows of the source whose usual rows are in `view`.

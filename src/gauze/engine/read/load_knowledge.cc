@@ -11,7 +11,7 @@ namespace {
 // Stands between terms on their way out of the engine; no text that people write has it.
 constexpr std::string_view kBetween = "\x1F";
 
-// A query for labels and their terms, one label a row, in the order of the file.
+// A query for labels and their terms, one label per row, in the order of the file.
 Result<std::string> QueryFor(Database& database, const std::string& path) {
   const std::string file = fmt::format("read_parquet({}, file_row_number = true)", QuoteText(path));
   GAUZE_ASSIGN(const auto columns,

@@ -13,7 +13,7 @@ namespace gauze {
 // What to join: views of the data and of the table of choices (entity, attribute, choice).
 struct ChoiceJoin {
   std::string entity;                                        // column of the data
-  int missing = 0;                                           // the choice of who has made none
+  int missing = 0;                                           // the choice of people who made none
   std::vector<std::pair<std::string, std::string>> columns;  // attribute, its column of choices
   std::vector<std::string> missing_markers;
   std::string file;  // of the choices, for errors

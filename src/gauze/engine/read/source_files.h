@@ -25,7 +25,7 @@ std::string FileList(const std::vector<std::string>& files);
 // The error, with the file that it is about.
 tl::unexpected<Error> InFile(Error error, const std::string& file);
 
-// Every column has a name of its own; `place` is where to mend that.
+// Every column has a name of its own; `place` is where to fix that.
 Status CheckNames(const std::vector<std::string>& names, const std::string& file,
                   const std::string& place = " in the first line");
 

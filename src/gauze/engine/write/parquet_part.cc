@@ -167,7 +167,7 @@ void Bind(duckdb_bind_info info) {
 
 void Init(duckdb_init_info info) { duckdb_init_set_max_threads(info, 1); }
 
-using Groups = std::vector<std::size_t>;  // one a row of the chunk
+using Groups = std::vector<std::size_t>;  // one per row of the chunk
 
 template <typename T, typename Function>
 void Fill(duckdb_vector vector, const Groups& groups, const Function& value_of) {

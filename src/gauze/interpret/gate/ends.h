@@ -9,7 +9,7 @@
 
 // What the ends of a range of grades mean.
 //
-// To say what a grade means is to say what everybody owns who shows it. So an end is told only as
+// Saying what a grade means says what everybody who shows it owns. So an end is told only as
 // the meaning of a grade that at least k persons of the release show: they stand behind the end.
 // The bounds of categories are no exception, nor is a number that nobody has.
 //

@@ -28,7 +28,7 @@
 
 namespace gauze {
 
-// What a released column shows and what stands behind it.
+// What a released column shows, and the values behind it.
 struct HeldColumn {
   std::string name;
   VaultKind kind = VaultKind::kReleased;
@@ -78,8 +78,8 @@ class RowFilter {
 // is a range and the column has no order.
 std::optional<ColumnTest> TestOf(const HeldColumn& column, const Condition& condition);
 
-// Codes of the own values that a shown cell stands for. An alias for a node stands for all below it
-// that anybody has who shows it.
+// Codes of the own values that a shown cell stands for. An alias for a node stands for all values
+// below it of people who show it.
 std::vector<Code> OwnValuesOf(const HeldColumn& column, Code shown);
 
 class VaultIndex {

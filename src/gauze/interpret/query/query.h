@@ -8,7 +8,7 @@
 
 #include "gauze/base/error.h"
 
-// A question about a personal release, as a researcher can write it who has only the release:
+// A question about a personal release, as a researcher who has only the release can write it:
 //
 //   education = ~k3x9q2m7ta & age in [2.1, 2.6) & sex = Male -> salary
 //
@@ -78,7 +78,7 @@ std::string ValueText(std::string_view value);
 // Sorts and merges what was read, by either reader; an error if no cell could ever fit.
 Result<Query> CanonicalQuery(Query query);
 
-// Different columns that a question is about, its target included; for who checks rights.
+// Different columns that a question is about, its target included; for checking rights.
 std::vector<std::string> ColumnsOf(const Query& query);
 
 }  // namespace gauze

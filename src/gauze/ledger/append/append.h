@@ -14,7 +14,7 @@ struct AppendOptions {
   std::vector<std::string> batch;  // files or globs; empty only to seal
   std::uint64_t memory = 0;        // bytes; 0: most of what is free
   unsigned threads = 0;
-  // The last release: who still waits is left out for good, and nothing can be appended.
+  // The last release: records still waiting are left out for good, and nothing can be appended.
   bool seal = false;
   Completion complete;  // of a release that has rows
 };

@@ -16,7 +16,7 @@ Status InitLedger(const std::string& policy, const std::string& folder);
 // How much came, was released and waits; since when, and why. Counts, no values.
 Result<Json> LedgerStatus(const std::string& folder, Progress& progress);
 
-// A line a release.
+// One line per release.
 Result<Json> LedgerLog(const std::string& folder);
 
 // Is everything there that was committed, unchanged, and does every release keep its promises?

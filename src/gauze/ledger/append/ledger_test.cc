@@ -32,7 +32,7 @@ class LedgerTest : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     ASSERT_TRUE(WriteFile(folder_ / "policy.yaml", kPolicy));
-    // One record a batch: it waits until the next comes.
+    // One record per batch: it waits until the next comes.
     ASSERT_TRUE(WriteFile(folder_ / "batch.csv", "age,illness\n30,flu\n"));
     ASSERT_TRUE(InitLedger(folder_ / "policy.yaml", Ledger()));
   }

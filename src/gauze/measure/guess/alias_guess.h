@@ -34,19 +34,19 @@ struct AliasView {
 // any value.
 using AliasGuesses = std::vector<std::vector<std::size_t>>;
 
-// For who knows only how frequent values are: what a value's open rows leave of its expected rows
-// is split between two aliases, in the proportion (the same for all values) that fits best, and
-// aliases and shares are matched by rank. Aliases with the same number of rows share what they are
-// matched with. Fails where people choose by what their value is. O(values log values).
+// For somebody who knows only how frequent values are: what a value's open rows leave of its
+// expected rows is split between two aliases, in the proportion (the same for all values) that fits
+// best, and aliases and shares are matched by rank. Aliases with the same number of rows share what
+// they are matched with. Fails where people choose by what their value is. O(values log values).
 AliasGuesses GuessByRank(const AliasView& view);
 
-// The same for who also knows which other cells values come with: the value, or the group of
-// values, whose company is most likely to look like the alias's (columns are taken for
+// The same for somebody who also knows which other cells values come with: the value, or the group
+// of values, whose company is most likely to look like the alias's (columns are taken for
 // independent). Where there is no company, all values look alike, and the most frequent is taken.
 // O(aliases * values * cells).
 AliasGuesses GuessByCompany(const AliasView& view);
 
-// The value with most rows that are hidden, for who does not even look at the aliases.
+// The value with most rows that are hidden, for somebody who does not even look at the aliases.
 AliasGuesses GuessBlindly(const AliasView& view);
 
 }  // namespace gauze

@@ -38,8 +38,8 @@ struct BreachReport {
 // All breaches of the table: every X of observable nodes that are shown or above a shown node, with
 // support, and every target that is shown or above. With Breadth::kCritical only X of critical
 // nodes: exact for whether there is a breach and for the worst threat, and far less work. Lists the
-// first `most`. The answer does not depend on the number of threads. Memory: about 4 bytes a cell
-// and 200 bytes a listed breach.
+// first `most`. The answer does not depend on the number of threads. Memory: about 4 bytes per cell
+// and 200 bytes per listed breach.
 BreachReport FindBreaches(const std::vector<GuardedTree>& trees, const NodeTable& table,
                           const BreachRules& rules, Breadth breadth, std::size_t most);
 

@@ -9,7 +9,7 @@
 #include "gauze/base/ratio.h"
 
 // Freeform attacks: which values of a column are sensitive, which an adversary can observe on a
-// person, and what he may then find out. A column can be both: influenza is seen, AIDS is not.
+// person, and what they may then find out. A column can be both: influenza is seen, AIDS is not.
 //
 // K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When Quasi-Identifiers Are Missing.
 // ICDE 2009.
@@ -40,7 +40,7 @@ struct BreachRules {
   Ratio threat;           // sigma_t: an attack is a breach if its threat is above
   Ratio observable_from;  // sigma_o: a value is observable if its observability is at least this
 
-  // The adversary may also know an observable value of the target's own attribute: he divides by
+  // The adversary may also know an observable value of the target's own attribute: they divide by
   // those who match X and the lowest observable node above the target.
   bool own = false;
 

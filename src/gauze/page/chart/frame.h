@@ -50,7 +50,7 @@ std::string TextAt(double x, double y, const char* anchor, std::string_view text
                    const char* name = nullptr);
 std::string LineFrom(double x1, double y1, double x2, double y2, const char* name);
 
-// The numbers of a picture, for who does not see it.
+// The numbers of a picture, for readers who do not see it.
 struct Table {
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows;

@@ -23,7 +23,7 @@ struct Panel {
   Mark mark = Mark::kLine;
   Colour colour = Colour::kBlue;
   std::vector<std::string> places;    // along the axis; at least one
-  std::vector<std::uint64_t> counts;  // one a place
+  std::vector<std::uint64_t> counts;  // one per place
 };
 
 struct Picture {

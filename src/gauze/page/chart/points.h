@@ -6,7 +6,7 @@
 #include "gauze/page/chart/frame.h"
 #include "gauze/page/chart/scale.h"
 
-// Candidates by two numbers, such as risk and loss. Groups differ in colour and in shape; who is
+// Candidates by two numbers, such as risk and loss. Groups differ in colour and in shape; what is
 // beaten, by another that is as good in both numbers and better in one, is drawn hollow. Names
 // stand beside their points where there is room, and all of them in the table.
 

@@ -16,7 +16,7 @@ struct TriedOut {
 };
 
 struct Trials {
-  // One a candidate; the error of those whose promises its table cannot keep.
+  // One per candidate; the error of those whose promises its table cannot keep.
   std::vector<Result<TriedOut>> outcomes;
   std::size_t readings = 0;  // of sources
 };

@@ -16,7 +16,7 @@ struct RiskRows {
   std::uint64_t rows = 0;
   Region region;
   RiskInput input;
-  std::vector<std::string> columns;  // names, one a column of `input`
+  std::vector<std::string> columns;  // names, one per column of `input`
 };
 
 // The original that a policy speaks of.

@@ -12,8 +12,8 @@ struct RiskOptions {
   RunOptions run;               // policy, source, threads, memory
   std::string released;         // a release directory or file to look at instead of the source
   std::vector<double> deltas;   // thresholds; none: the policy's own
-  std::vector<double> factors;  // what if everything were so many times as likely known
-  std::string records;          // file with one line a record, private: .csv or .parquet
+  std::vector<double> factors;  // what if everything were this many times as likely to be known
+  std::string records;          // file with one line per record, private: .csv or .parquet
   std::string picture;          // SVG file
   bool suppress = false;  // also tell what suppressing cells would do, for the first threshold
   bool decide = false;    // only which side of the thresholds records are on: quicker

@@ -7,7 +7,7 @@
 
 namespace gauze {
 
-// One line a record, in the order of the source: its row (from 1), the interval of its risk, and
+// One line per record, in the order of the source: its row (from 1), the interval of its risk, and
 // the known set that contributes most, as names with ';' between. CSV, or Parquet if the name ends
 // so; readable by its owner only. The rows must have been read with their numbers.
 Status WriteRiskRecords(Database& database, const RiskRows& rows,

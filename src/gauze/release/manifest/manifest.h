@@ -22,7 +22,7 @@ struct ManifestInput {
   const Verification& verification;
   const std::vector<Figure>& measures;
   const std::vector<VerifiedColumn>& claimed_columns;
-  const std::vector<Json>& settings;      // one a promise, null but for those about the table
+  const std::vector<Json>& settings;      // one per promise, null but for those about the table
   const std::vector<std::string>& files;  // relative to the release directory
   const std::vector<StepFigure>& transform_figures;
   const std::vector<std::vector<StepFigure>>& figures;  // of each step of the policy

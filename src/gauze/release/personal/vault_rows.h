@@ -12,7 +12,8 @@
 
 namespace gauze {
 
-// The columns of a vault, filled row by row as a release is written. Takes about four bytes a cell.
+// The columns of a vault, filled row by row as a release is written. Takes about four bytes per
+// cell.
 class VaultRows {
  public:
   // Both must outlive it.

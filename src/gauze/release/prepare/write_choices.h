@@ -17,8 +17,8 @@ struct ChoiceOptions {
 };
 
 // Writes the data with the columns of choices that the policy asks for, so that choices can be kept
-// apart from data and change without it. People are matched by the policy's entity column. Who has
-// made no choice gets the policy's missing_choice.
+// apart from data and change without it. People are matched by the policy's entity column. People
+// who made no choice get the policy's missing_choice.
 //
 // The file holds the whole private table: only its owner may read it. Returns counts. Fails, with a
 // row number of the table of choices and never a cell, when a row names nobody, an attribute that

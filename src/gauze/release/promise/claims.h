@@ -16,7 +16,7 @@ namespace gauze {
 
 // A promise of the policy as the verifier takes it: the model's SQL, and the column it is about; or
 // the judge of a table promise, with the settings that it needs (table_promise.h). `persons`: the
-// file tells who is who, and persons are counted.
+// file tells persons apart, and persons are counted.
 Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
                 std::optional<VerifiedKnowledge> knowledge = std::nullopt, bool persons = false);
 Claim MakeTableClaim(const PolicyEntry& entry, Json settings);

@@ -31,7 +31,7 @@ struct TablePromiseEntry {
   // original table that the file does not show. Only for policies that passed the check.
   Result<Json> (*settings)(const Policy& policy, const PolicyEntry& promise,
                            const JudgedFile& judged);
-  // Reads the file anew and judges it.
+  // Reads the file again and judges it.
   Result<Verdict> (*judge)(Database& database, const FileUnderTest& file,
                            const PolicyEntry& promise, const Json& settings, Progress& progress);
   // What can be drawn of a release, from its manifest: names of SVG files, and what is in them;

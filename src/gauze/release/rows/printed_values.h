@@ -44,7 +44,7 @@ class PrintedValues {
     const Numbers& codes(std::size_t column) const { return columns_[column].codes; }
 
     // Fills in the values of a column that has these codes. A short list is shared by all tables;
-    // of a long one a table has its own, and codes of that.
+    // each table has its own copy of a long one, and codes of that.
     void SetValues(std::size_t column, ReleasedColumn& filled) const;
 
    private:

@@ -159,7 +159,7 @@ class GroupOrder {
  private:
   struct Key {
     std::size_t attribute = 0;
-    const Disguise* disguise = nullptr;      // what is shown in the place of the attribute
+    const Disguise* disguise = nullptr;      // what is shown instead of the attribute
     const CarriedColumn* carried = nullptr;  // where its cells are, if not in the table
     bool changed = false;                    // a step has changed what is shown
     std::vector<std::uint32_t> places;       // of what is shown; empty: as the codes are

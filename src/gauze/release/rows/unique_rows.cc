@@ -123,7 +123,7 @@ void UniqueRowCounter::HashColumn(const ReleasedTable& piece, std::size_t index,
 
 void UniqueRowCounter::Count(const ReleasedTable& piece, std::size_t begin, std::size_t end,
                              Combination& combination) const {
-  // A part of all hashes, in the place of a division for each.
+  // A part of all hashes, instead of a division for each.
   const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / one_in_;
   std::vector<std::uint64_t> sums(end - begin);
   for (const std::size_t c : combination.columns) {

@@ -27,7 +27,7 @@ class RegionPipeline {
     std::string folder;
     std::uint64_t batch_bytes = ~std::uint64_t{0};  // for regions that are made at a time
     std::uint64_t skip_rows = 0;                    // of the release: made by an earlier run
-    // In the place of the policy's transform: makes classes of some rows and may leave rows out.
+    // Instead of the policy's transform: makes classes of some rows and may leave rows out.
     // Called for several regions at once. Whether all rows could be a class is then not asked.
     std::function<Result<Generalization>(const Region& region, Progress& progress)> make;
     bool whole = false;  // it needs all rows at once

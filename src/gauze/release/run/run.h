@@ -18,8 +18,8 @@ struct RunReport {
   Json manifest;
   std::string directory;
   Verification found;  // in its files
-  // Of a large release, if it was wanted and all was made by this run; otherwise null, and who
-  // needs one reads the files.
+  // Of a large release, if it was wanted and all was made by this run; otherwise null, and callers
+  // who need one read the files.
   std::shared_ptr<const SampledRelease> sample;
   Json run;  // how it was done: mode, route, seconds; not part of the release, which is the same
 };

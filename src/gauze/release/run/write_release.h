@@ -34,7 +34,7 @@ struct VerifiedRelease {
   // By column, of those whose classes are compared with a reference: values that this release or
   // the ledger shows. A reader needs their names, and must not learn of others.
   std::map<std::string, std::vector<std::string>> shown;
-  std::vector<Json> settings;  // one a promise, for those about the table as a whole
+  std::vector<Json> settings;  // one per promise, for those about the table as a whole
 };
 
 // A release on its way from regions to files in `folder`, and back through the verifier. `scratch`
@@ -48,8 +48,8 @@ class ReleaseWriting {
   // A release may then be empty: there are no files.
   struct LedgerHooks {
     std::string hidden;
-    // By column, for models that compare: rows per code of what classes are compared with in the
-    // place of the file. Others than who is released may be among them.
+    // By column, for models that compare: rows per code of what classes are compared with instead
+    // of the file. People who are not released may be among them.
     std::map<std::string, std::vector<std::uint64_t>> references;
     // By column that is compared: values that earlier releases show.
     std::map<std::string, std::vector<std::string>> shown;

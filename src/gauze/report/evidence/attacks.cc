@@ -28,8 +28,8 @@ Json NotTried(const AttackEntry& attack, const std::string& why) {
       {"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}, {"not_tried", why}};
 }
 
-// One who has nothing to ask of this policy says so, which is told, too: nobody should think that
-// they were forgotten.
+// An attack that has nothing to try on this policy says so, which is shown, too: nobody should
+// think that it was forgotten.
 Result<Json> Try(const AttackEntry& attack, const Material& material, Progress& progress) {
   if (material.manifest().at("rows") > kMostRows) {
     return NotTried(attack, "the release is large: try it with gauze attack");

@@ -18,7 +18,7 @@ using Spread = std::vector<std::pair<std::uint8_t, double>>;
 // The values of a column in at most kMost bins, so that original and released cells can be counted
 // in the same places. Behind the bins are two more places: other values, and no value.
 //
-// Categories: the most frequent values of the original, one a bin. Numbers, dates and times: from
+// Categories: the most frequent values of the original, one per bin. Numbers, dates and times: from
 // the smallest to the largest value of the original, and between its 1st and 99th percentile bins
 // of equal width; whole numbers and dates have bins that begin and end with one.
 //

@@ -27,7 +27,7 @@ struct EvidenceOptions {
   // The sample of the release that the same run has kept; null: it is taken from the files.
   std::shared_ptr<const SampledRelease> sample;
   bool attacks = true;          // try every adversary; needs the policy
-  std::uint64_t victims = 500;  // whom each adversary tries, a sample; 0: all
+  std::uint64_t victims = 500;  // victims for each adversary, a sample; 0: all
 };
 
 }  // namespace gauze::report

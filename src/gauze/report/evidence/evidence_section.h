@@ -13,7 +13,7 @@ namespace gauze::report {
 // in docs/evidence-format.md.
 struct Section {
   std::string_view name;   // its member of the document
-  std::string_view title;  // what is gathered, for who waits for it
+  std::string_view title;  // what is gathered, shown while the user waits
   // Null where it does not apply: without a policy, or for a release of another kind.
   Result<Json> (*gather)(Material& material, Progress& progress);
   std::vector<Field> fields;

@@ -14,8 +14,8 @@ enum class JointRows : std::uint8_t { kAll, kTraining };  // kTraining: without 
 Joint OriginalJoint(const SampledColumns::Column& a, const SampledColumns::Column& b,
                     JointRows part);
 
-// As a reader counts who knows nothing but the labels: inside a row, what one label covers is taken
-// as independent of what the other does.
+// As counted by a reader who knows nothing but the labels: inside a row, what one label covers is
+// taken as independent of what the other does.
 Joint ReleasedJoint(const SampledColumns::Column& a, const SampledColumns::Column& b);
 
 // The columns that are put beside each other: at most kMostCompared, sensitive ones before

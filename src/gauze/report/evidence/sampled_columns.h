@@ -14,7 +14,7 @@ namespace gauze::report {
 
 // Original and release, row by row, in bins: what distributions, dependence and learning are
 // counted from. Both are whole, or a sample where they have too many rows (RowSample), the same in
-// two reports of one release. One pass over each file, 1 byte a cell.
+// two reports of one release. One pass over each file, 1 byte per cell.
 class SampledColumns {
  public:
   struct Column {

@@ -13,7 +13,7 @@ namespace gauze::server {
 class Waiter {
  public:
   virtual ~Waiter() = default;
-  // Nobody waits any longer (the time was up): the request need not be looked at.
+  // Nobody waits any longer (it timed out): the request can be skipped.
   virtual bool Gone() const = 0;
   // Once.
   virtual void Answer(Response response) = 0;

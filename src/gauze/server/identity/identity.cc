@@ -5,7 +5,7 @@
 namespace gauze::server {
 namespace {
 
-// More than people of one hospital work at a time; then the table starts anew.
+// More than people of one hospital work at a time; then the table starts again.
 constexpr std::size_t kMostKnown = 8192;
 
 std::string HashOf(std::string_view token) {

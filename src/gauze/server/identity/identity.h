@@ -23,7 +23,7 @@ using KeySource = std::function<Result<std::string>()>;
 // A token that was found good is remembered by its hash until it expires or the keys change, which
 // saves the signature, most of the cost of a small request. When keys can't be read the last ones
 // stay for a while (`longest`): an issuer that is away for a minute does not close the server, but
-// who keeps it away can't keep keys alive for good.
+// somebody who keeps it away can't keep keys alive for good.
 class Identity {
  public:
   using Clock = std::chrono::steady_clock;

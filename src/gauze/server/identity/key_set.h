@@ -10,7 +10,7 @@
 
 struct evp_pkey_st;
 
-// The public keys of who issues tokens (a JWKS, RFC 7517), and signatures checked with them.
+// The public keys of the issuer of tokens (a JWKS, RFC 7517), and signatures checked with them.
 
 namespace gauze::server {
 

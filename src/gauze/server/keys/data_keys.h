@@ -8,7 +8,7 @@
 #include "gauze/server/keys/secret_key.h"
 
 // Two steps: the master key, which lives outside of the database, seals data keys, and those seal
-// what is stored. So a new master key means to seal a few keys anew, and not every vault.
+// what is stored. So a new master key means to seal a few keys again, and not every vault.
 
 namespace gauze::server {
 
@@ -27,7 +27,7 @@ Result<SecretKey> OpenDataKey(const SecretKey& master, const std::string& id,
 // are: pieces that were swapped, left out or added can't be opened.
 std::vector<std::string> SealPieces(const SecretKey& key, const std::string& release,
                                     std::string_view bytes);
-// The text is secret: who takes it wipes it.
+// The text is secret: callers wipe it.
 Result<std::string> OpenPieces(const SecretKey& key, const std::string& release,
                                const std::vector<std::string>& pieces);
 

@@ -220,7 +220,7 @@ class Agglomeration {
   std::vector<double> nearness_;  // of open clusters, where models look at more than rows
   AliveClusters alive_;
   std::vector<std::uint32_t> versions_;
-  std::vector<Heap> heaps_;  // one a block
+  std::vector<Heap> heaps_;  // one per block
 
   // The search that is going on.
   std::uint32_t cluster_ = 0;

@@ -51,7 +51,7 @@ class AliveClusters {
   const std::vector<double>& nearness_;
   const UnitTree* tree_;
   std::optional<UnitTree> thinned_;
-  std::vector<Summary> summaries_;  // one a node of the tree
+  std::vector<Summary> summaries_;  // one per node of the tree
 };
 
 }  // namespace gauze::cluster

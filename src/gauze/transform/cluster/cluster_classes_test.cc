@@ -8,7 +8,7 @@ namespace gauze::cluster {
 namespace {
 
 // Two pairs that keep proximity apart and print the same, so that a reader sees one class that does
-// not: 1 is near 0, 1 and 2. Two more rows far away mend it.
+// not: 1 is near 0, 1 and 2. Two more rows far away fix it.
 TEST(Classes, AreJoinedUntilTheyHoldAsReadersSeeThem) {
   Policy policy;
   RawTable raw;

@@ -72,8 +72,8 @@ class Clusters {
  private:
   const CostModel& cost_model_;
   std::vector<Cluster> clusters_;
-  std::vector<Cell> states_;       // one a cluster
-  std::vector<Cell> unit_states_;  // one a unit
+  std::vector<Cell> states_;       // one per cluster
+  std::vector<Cell> unit_states_;  // one per unit
   std::vector<UnitPart> parts_;
 };
 

@@ -31,13 +31,13 @@ inline constexpr std::size_t kCellBits = 64;
 //             state                                 cover
 //   range     lowest and highest value, as          the same
 //             millionths of the domain
-//   table     a node of the hierarchy, one byte     one bit a value; attributes share cells
+//   table     a node of the hierarchy, one byte     one bit per value; attributes share cells
 //             of a cell
 //   span      lowest and highest rank, where a      the same
 //             hierarchy is too large for tables
-//   set       one bit a value; attributes share     the same
+//   set       one bit per value; attributes share   the same
 //             cells
-//   wide      one bit a value where a cell is too   the same
+//   wide      one bit per value where a cell is too the same
 //             small; beyond 255 values one bit for
 //             several, so that now and then one
 //             more seems to cost nothing
@@ -82,7 +82,7 @@ class CostModel {
 
     const CostModel& cost_model_;
     std::vector<Cell> state_;
-    std::vector<const Cost*> rows_;  // one a table: cost of the join by the other's node
+    std::vector<const Cost*> rows_;  // one per table: cost of the join by the other's node
     Cost fixed_ = 0;                 // what a bound starts with: tables and sets
     std::vector<Stake> stakes_;
   };
@@ -150,7 +150,7 @@ class CostModel {
   static bool WideMeet(const Attribute& attribute, const Cell* state, const Cell* cover);
 
   MissingPolicy missing_;
-  std::vector<Attribute> attributes_;  // one a quasi-identifier
+  std::vector<Attribute> attributes_;  // one per quasi-identifier
   std::vector<const Attribute*> tables_;
   std::vector<const Attribute*> spans_;
   std::vector<const Attribute*> sets_;

@@ -82,7 +82,7 @@ class UnitTree {
 
   const CostModel& cost_model_;
   std::vector<Node> nodes_;   // depth first
-  std::vector<Cell> covers_;  // one a node
+  std::vector<Cell> covers_;  // one per node
   std::vector<std::uint32_t> units_;
   std::vector<std::uint32_t> leaf_of_;  // unit -> node
 

@@ -25,7 +25,7 @@ struct Units {
   std::size_t width;                     // quasi-identifiers
   std::vector<std::vector<Code>> codes;  // per quasi-identifier: rank -> code
   std::vector<std::uint32_t> ranks;      // [unit * width + quasi-identifier]
-  std::vector<std::uint64_t> rows;       // one a unit
+  std::vector<std::uint64_t> rows;       // one per unit
   std::vector<std::uint32_t> tuples;     // unit by unit, ascending in each
   std::vector<std::uint32_t> begin;      // into tuples; one more than there are units
 };

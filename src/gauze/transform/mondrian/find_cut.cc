@@ -17,7 +17,7 @@ constexpr std::uint32_t kParallelTuples = 8192;
 struct Sorted {
   std::vector<std::uint32_t> tuples;
   std::vector<Code> codes;          // distinct, ascending
-  std::vector<std::uint32_t> ends;  // one a code, into tuples
+  std::vector<std::uint32_t> ends;  // one per code, into tuples
 };
 
 Sorted SortBy(const Workspace& workspace, const Node& node, std::size_t attribute) {

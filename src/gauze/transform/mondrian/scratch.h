@@ -66,7 +66,7 @@ class LossTally {
 };
 
 // Counters that one thread reuses from cut to cut: they are as large as the domains, so making them
-// anew for every small node would cost more than the node.
+// again for every small node would cost more than the node.
 struct Scratch {
   Tally tally;
   LossTally loss;

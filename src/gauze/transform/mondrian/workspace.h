@@ -28,7 +28,7 @@ struct Node {
   std::uint32_t end = 0;
   std::uint64_t rows = 0;
   std::uint64_t budget = 0;  // rows below that may still be suppressed
-  // One a quasi-identifier: what the cuts left of the domain. Empty unless boxes are cells.
+  // One per quasi-identifier: what the cuts left of the domain. Empty unless boxes are cells.
   std::vector<Span> cells;
   bool suppressed = false;  // its rows are not released
   Node* parent = nullptr;
@@ -50,7 +50,7 @@ struct Workspace {
   const Table& table;
   Options options;
   std::vector<std::size_t> quasi_identifiers;
-  std::vector<Labeler> labelers;     // one a quasi-identifier
+  std::vector<Labeler> labelers;     // one per quasi-identifier
   std::vector<std::uint32_t> order;  // tuple ids
   // Codes and rows of each place of `order`: they move with it, so that a node is read from one end
   // to the other.

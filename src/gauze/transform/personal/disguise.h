@@ -16,12 +16,12 @@
 // what the person has chosen, or to a grade.
 //
 // What it does not cover: aliases keep how frequent values are and what they come with, grades keep
-// the order of values. Who knows that of the original can undo both (`gauze attack frequency`,
-// `sorting`). It is pseudonymisation, and no class model.
+// the order of values. Somebody who knows that of the original can undo both (`gauze attack
+// frequency`, `sorting`). It is pseudonymisation, and no class model.
 
 namespace gauze {
 
-// What is shown of one column in the place of own values.
+// What is shown of one column instead of own values.
 struct Disguise {
   std::size_t attribute = 0;
   std::optional<std::size_t> choice;  // attribute with each person's choice; none: grades

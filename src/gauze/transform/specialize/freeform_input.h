@@ -12,7 +12,7 @@ namespace gauze::freeform {
 // The quasi-identifiers of a table under a promise, as a specialisation takes them.
 struct FreeformInput {
   std::vector<std::size_t> attributes;  // of the table
-  std::vector<GuardedTree> trees;       // one an attribute
+  std::vector<GuardedTree> trees;       // one per attribute
   BreachRules rules;
 
   // Borrows from this and from the table.

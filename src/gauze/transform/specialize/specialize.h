@@ -18,7 +18,7 @@
 namespace gauze::freeform {
 
 // The same result on any number of threads. A step looks only at rows below the node that it
-// specialises, except where that node has guarded children. Memory: 4 bytes a row and some 40 a
+// specialises, except where that node has guarded children. Memory: 4 bytes per row and some 40 per
 // distinct released row.
 Result<Specialized> Specialize(const SpecializeInput& input, const SpecializeOptions& options,
                                Progress& progress);

@@ -17,7 +17,7 @@ struct SpecializeInput {
   struct Attribute {
     const GuardedTree& tree;  // made from the hierarchy
     const Hierarchy& hierarchy;
-    const CodeColumn& codes;   // one a distinct row
+    const CodeColumn& codes;   // one per distinct row
     std::vector<double> loss;  // of each node, from 0 to 1: see Extent
   };
   std::vector<Attribute> attributes;

@@ -13,7 +13,7 @@ namespace gauze::freeform {
 //
 // Greedy: candidates are tried by falling loss and rejected for good, so the result has no breach
 // but need not be minimal. Each try looks at all rows below the candidate, and at the whole table
-// where it has guarded children. Memory: 8 bytes a distinct row and guarded attribute.
+// where it has guarded children. Memory: 8 bytes per distinct row and guarded attribute.
 Specialized SpecializeWithholding(const SpecializeInput& input, const SpecializeOptions& options,
                                   const Order& order, const Schedule& schedule);
 

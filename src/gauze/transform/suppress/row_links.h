@@ -18,7 +18,7 @@ using Mask = std::uint64_t;
 // that share no term with the row lack all of them and are not looked at one by one.
 //
 // A row of up to kMostTabled terms has |K| in a table for all 2^w removals (a subset-sum
-// transform); for a longer one it is counted anew each time.
+// transform); for a longer one it is counted again each time.
 class RowLinks {
  public:
   static constexpr int kMostTabled = 16;

@@ -14,7 +14,7 @@ namespace gauze {
 struct RiskInput {
   risk::RiskTable table;
   risk::RiskSettings settings;
-  std::vector<std::size_t> attributes;  // of the coded table, one a column here
+  std::vector<std::size_t> attributes;  // of the coded table, one per column here
   std::vector<std::uint32_t> tuple_of;  // tuple of the coded table -> tuple here
 };
 

@@ -39,12 +39,12 @@ struct CellSuppression {
 Result<CellSuppression> SuppressOnce(const RiskTable& table, const RiskSettings& settings,
                                      double delta, const MayLose& may, Progress& progress);
 
-// Repeats until no record is above delta, each time one cell a record: the one without which least
-// of the risk is left. With wildcards no set of cells is better than its best single cell, per cell
-// lost: known sets that hold two of them fall with either. It ends when a record has no cell left
-// that may be suppressed; above_after counts those that are still above. The last few tuples above
-// delta are treated one after another, the riskiest first, since a suppressed cell may save its
-// neighbours too.
+// Repeats until no record is above delta, each time one cell per record: the one without which
+// least of the risk is left. With wildcards no set of cells is better than its best single cell,
+// per cell lost: known sets that hold two of them fall with either. It ends when a record has no
+// cell left that may be suppressed; above_after counts those that are still above. The last few
+// tuples above delta are treated one after another, the riskiest first, since a suppressed cell may
+// save its neighbours too.
 Result<CellSuppression> SuppressUntilSafe(const RiskTable& table, const RiskSettings& settings,
                                           double delta, const MayLose& may, Progress& progress);
 
