@@ -44,7 +44,7 @@ def append_until_done(suite, ledger, batch, seconds, tally):
         tally["kills"] += code != 0
         tally["left something"] += bool(ledger.staged())
         suite.check(world.kept(before, ledger.releases()), f"{what}: something published has changed")
-        acknowledged = acknowledged or "came" in said
+        acknowledged = acknowledged or "arrived" in said
         if tally["kills"] % 7 == 0:
             suite.check(ledger.verify().returncode == 0, f"{what}: does not verify: {ledger.verify().stdout}")
         if code == 0 or suite.random.random() < 0.3:
@@ -171,7 +171,7 @@ def two_writers(suite, folder):
             if writer.returncode == 0:
                 continue
             refused += 1
-            suite.check(writer.returncode == 3 and "somebody else writes" in error, f"second writer: {error}")
+            suite.check(writer.returncode == 3 and "another process is writing" in error, f"second writer: {error}")
             suite.check(ledger.append(batch).returncode == 0, "the second writer again")
         came += 1000
     suite.check(ledger.json("status")["came"] == came, f"writers: {came} came, {ledger.json('status')}")

@@ -140,7 +140,7 @@ def obey(suite):
     folder.mkdir()
     first = suite.expect(0, "init", "init", packed, "-o", folder / "policy.yaml", "-q")
     text = (folder / "policy.yaml").read_text()
-    asked = [line for line in text.splitlines() if "Then: entity" in line]
+    asked = [line for line in text.splitlines() if "if it identifies people with several rows, entity" in line]
     suite.check(len(asked) == 1 and asked[0].strip().startswith("patient_nbr:"), f"init asks about {asked}{first.stderr}")
     roles = {"encounter_id": "identifying", "patient_nbr": "identifying", "race": "quasi_identifying", "gender": "quasi_identifying",
              "age": "quasi_identifying"}
@@ -154,10 +154,10 @@ def obey(suite):
     suite.expect(0, "report", "report", folder / "release", "--policy", folder / "policy.yaml", "--out", folder / "internal", "-q", "--victims", 50)
     pages = [path.read_text() for path in (folder / "release" / "report" / "report.html", folder / "internal" / "report.html")]
     for what, printed in (("check", checked.stdout), ("run", ran.stdout), ("public page", pages[0]), ("internal page", pages[1])):
-        suite.check("patient_nbr repeat, as those of persons" in printed, f"{what} does not ask for persons")
+        suite.check("patient_nbr repeat, as if people had several rows" in printed, f"{what} does not ask for persons")
         suite.check("unique" in printed, f"{what} does not say who is unique")
     suite.check(not any(is_green(page) for page in pages), "a page is green")
-    suite.check("Withstood: known" not in pages[1] and "usual adversary" in pages[1], "known_set was not tried")
+    suite.check("Withstood: known" not in pages[1] and "default adversary" in pages[1], "known_set was not tried")
     files = Files(folder / "release" / "data.csv")
     found = json.loads((folder / "release" / "manifest.json").read_text())["uniqueness"]
     suite.check(found["all"]["unique_rows"] == files.alone(files.names) > 90_000, f"diabetes: {found['all']}")
@@ -166,7 +166,7 @@ def obey(suite):
     # Who answers the question is not asked again.
     entity = (folder / "policy.yaml").read_text().replace("patient_nbr: {role: identifying", "patient_nbr: {role: entity")
     (folder / "entity.yaml").write_text(entity)
-    suite.check("as those of persons" not in suite.expect(0, "entity", "check", folder / "entity.yaml", "-q").stdout, "asks an answered question")
+    suite.check("as if people had several rows" not in suite.expect(0, "entity", "check", folder / "entity.yaml", "-q").stdout, "asks an answered question")
 
 
 def main():

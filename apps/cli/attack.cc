@@ -53,8 +53,8 @@ void AddSeveralReleases(CLI::App& command, AttackOptions& options) {
       ->type_name("PATH");
   command
       .add_option("--source", options.newcomers,
-                  "originals, one a release and in the same order: who is first shown by it "
-                  "(default: not known)")
+                  "originals, one per release in the same order, with the people who first appear "
+                  "in it (default: not known)")
       ->type_name("PATH");
 }
 
@@ -71,7 +71,7 @@ void Print(const AttackReport& report) {
 }  // namespace
 
 void AddAttack(Commands& commands) {
-  CLI::App* all = commands.app().add_subcommand("attack", "try a release as an adversary would");
+  CLI::App* all = commands.app().add_subcommand("attack", "attack a release as an adversary would");
   all->require_subcommand(1);
   for (const AttackEntry& attack : Attacks()) {
     auto options = std::make_shared<AttackOptions>();

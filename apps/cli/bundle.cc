@@ -35,7 +35,7 @@ Result<int> Pack(const report::BundleOptions& options, const Common& common, Pro
   PrintSigned(report.verdict.head);
   for (const bundle::ListedFile& file : report.verdict.head.files) fmt::print("  {}\n", file.name);
   for (const std::string& file : report.left_out) {
-    fmt::print("note: {} is no part of the release, and was left out\n", file);
+    fmt::print("note: {} is not part of the release, and was left out\n", file);
   }
   return 0;
 }
@@ -43,8 +43,7 @@ Result<int> Pack(const report::BundleOptions& options, const Common& common, Pro
 void AddKeys(Commands& commands, CLI::App* all) {
   auto name = std::make_shared<std::string>();
   CLI::App* command = commands.Add(
-      "keys",
-      "make the keys of who answers for releases: NAME.key to sign, NAME.pub for recipients",
+      "keys", "make a key pair for signing releases: NAME.key to sign, NAME.pub for recipients",
       [name, &commands](Progress& /*progress*/) -> Result<int> {
         const std::string secret = *name + ".key";
         const std::string open = *name + ".pub";
@@ -53,13 +52,13 @@ void AddKeys(Commands& commands, CLI::App* all) {
         if (commands.common().json) {
           PrintJson({{"secret", secret}, {"public", open}});
         } else {
-          fmt::print("{}: yours alone; whoever has it signs in your name\n", secret);
-          fmt::print("{}: for recipients, by another way than the bundles\n", open);
+          fmt::print("{}: keep it secret; anyone who has it can sign in your name\n", secret);
+          fmt::print("{}: for recipients; send it by another channel than the bundles\n", open);
         }
         return 0;
       },
       all);
-  command->add_option("name", *name, "of both files, without an ending")
+  command->add_option("name", *name, "name of both files, without an extension")
       ->required()
       ->type_name("NAME");
 }
@@ -73,7 +72,7 @@ void AddKey(CLI::App* command, std::string& key) {
 void AddVerify(Commands& commands, CLI::App* all) {
   auto options = std::make_shared<report::BundleVerifyOptions>();
   CLI::App* command = commands.Add(
-      "verify", "is a bundle what its sender signed, and are its promises kept? works offline",
+      "verify", "check offline that a bundle is what its sender signed and keeps its promises",
       [options, &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
         GAUZE_ASSIGN(const report::BundleVerdict verdict, VerifyBundle(*options, progress));
@@ -92,7 +91,7 @@ void AddVerify(Commands& commands, CLI::App* all) {
   AddKey(command, options->key);
   command
       ->add_option("--temp", options->temp,
-                   "folder to unpack in, private and removed (default: the system's)")
+                   "folder to unpack in, private and removed afterwards (default: the system's)")
       ->type_name("DIRECTORY");
 }
 
@@ -103,7 +102,7 @@ void AddProve(Commands& commands, CLI::App* all) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
-      "prove", "print a proof that a file is in a bundle, for who gets that file alone",
+      "prove", "print a proof that a file is in a bundle, for recipients of that file alone",
       [options](Progress& progress) -> Result<int> {
         std::ifstream stream(options->bundle, std::ios::binary);
         if (!stream) return InputError("the file cannot be read", options->bundle);
@@ -128,7 +127,7 @@ void AddCheckProof(Commands& commands, CLI::App* all) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
-      "check", "does a single file belong to a bundle that the sender signed?",
+      "check", "check that a single file belongs to a bundle that the sender signed",
       [options, &commands](Progress& progress) -> Result<int> {
         GAUZE_ASSIGN(const auto key, bundle::ReadSigningPublicKey(options->key));
         GAUZE_ASSIGN(const std::string text, ReadFile(options->proof));

@@ -8,14 +8,14 @@ namespace gauze::cli {
 namespace {
 
 void PrintChoices(const Json& report) {
-  fmt::print("{} of {} were stated; missing_choice: {} counts for the rest\n",
+  fmt::print("{} of {} were stated; missing_choice: {} applies to the rest\n",
              Grouped(report["stated"].get<std::uint64_t>()),
              Counted(report["choices"].get<std::uint64_t>(), "choice", "choices"),
              report["missing_choice"].get<int>());
   const auto strangers = report["strangers"].get<std::uint64_t>();
   if (strangers > 0) {
     fmt::print("warning: choices of {} who {} not in the data\n",
-               Counted(strangers, "person", "persons"), strangers == 1 ? "is" : "are");
+               Counted(strangers, "person", "people"), strangers == 1 ? "is" : "are");
   }
   fmt::print("written {} to {}\n", Counted(report["rows"].get<std::uint64_t>(), "row", "rows"),
              report["written"].get<std::string>());

@@ -13,7 +13,7 @@ void AddCompare(Commands& commands) {
   auto policies = std::make_shared<std::vector<std::string>>();
   auto chart = std::make_shared<std::string>();
   CLI::App* command = commands.Add(
-      "compare", "try several policies, without releasing anything: risk and loss side by side",
+      "compare", "compare risk and loss of several policies, without releasing anything",
       [options, memory, policies, chart, &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
         if (!memory->empty()) {
@@ -28,7 +28,7 @@ void AddCompare(Commands& commands) {
   AddSourceOption(command, *options);
   AddResourceOptions(command, *options, *memory);
   command->get_option("--temp")->description(
-      "folder for temporary files, private and removed (default: the system's)");
+      "folder for temporary files, private and removed afterwards (default: the system's)");
   AddChartOption(command, *chart);
 }
 

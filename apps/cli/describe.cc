@@ -54,8 +54,9 @@ void AddDescribe(Commands& commands) {
                                                           : PolicySchema(TheCatalog()));
                                     return 0;
                                   });
-  auto* of_manifest = schema->add_flag("--manifest", *manifest, "print that of a manifest instead");
-  schema->add_flag("--evidence", *evidence, "print that of evidence.json instead")
+  auto* of_manifest =
+      schema->add_flag("--manifest", *manifest, "print the schema of a manifest instead");
+  schema->add_flag("--evidence", *evidence, "print the schema of evidence.json instead")
       ->excludes(of_manifest);
 
   commands.Add("version", "print the version", [&commands](Progress& /*progress*/) -> Result<int> {

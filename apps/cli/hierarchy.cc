@@ -28,7 +28,7 @@ void AddHierarchyCheck(Commands& commands, CLI::App* parent) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
-      "check", "is a hierarchy file sound, and does it cover a column?",
+      "check", "check a hierarchy file, and whether it covers a column",
       [options, &commands](Progress& /*progress*/) -> Result<int> {
         GAUZE_ASSIGN(const HierarchyReport report,
                      CheckHierarchy(options->file, options->data, options->column));
@@ -36,9 +36,9 @@ void AddHierarchyCheck(Commands& commands, CLI::App* parent) {
           PrintJson(
               {{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}});
         } else {
-          fmt::print(
-              "good: {}, {}, {} above the leaves\n", Counted(report.leaves, "leaf", "leaves"),
-              Counted(report.nodes, "node", "nodes"), Counted(report.height, "level", "levels"));
+          fmt::print("ok: {}, {}, {} above the leaves\n", Counted(report.leaves, "leaf", "leaves"),
+                     Counted(report.nodes, "node", "nodes"),
+                     Counted(report.height, "level", "levels"));
         }
         return 0;
       },

@@ -36,7 +36,7 @@ void AddInit(Commands& commands) {
         }
         std::error_code error;
         if (std::filesystem::exists(options->out, error)) {
-          return InputError("the file exists already", options->out, "choose another name");
+          return InputError("the file already exists", options->out, "choose another name");
         }
         GAUZE_TRY(WriteFile(options->out, text));
         if (commands.common().json) PrintJson({{"written", options->out}});
@@ -45,7 +45,9 @@ void AddInit(Commands& commands) {
   command->add_option("source", options->source, "a CSV or Parquet file")
       ->required()
       ->type_name("FILE");
-  command->add_option("--encoding", options->dialect.encoding, "of a CSV file that is not UTF-8")
+  command
+      ->add_option("--encoding", options->dialect.encoding,
+                   "encoding of a CSV file that is not UTF-8")
       ->check(CLI::IsMember({"utf-8", "latin-1", "utf-16"}));
   command->add_flag("--no-header", options->no_header,
                     "the first line of a CSV file is a row: columns are called c1, c2, ...");

@@ -18,7 +18,7 @@ struct Options {
 };
 
 std::string Persons(const Json& number) {
-  return Counted(number.get<std::uint64_t>(), "person", "persons");
+  return Counted(number.get<std::uint64_t>(), "person", "people");
 }
 
 // "412 persons", or why it does not say how many.
@@ -32,7 +32,7 @@ void PrintTarget(const Json& target, const std::string& indent) {
   if (target.contains("withheld")) {
     fmt::print("{}withheld ({})\n", indent, target["withheld"].get<std::string>());
   }
-  if (target.contains("persons")) {
+  if (target.contains("people")) {
     fmt::print("{}holds for {}, {:.1f} %\n", indent, Persons(target["persons"]),
                100 * target["confidence"].get<double>());
   }
@@ -91,7 +91,7 @@ void AddInterpret(Commands& commands) {
       "interpret", "ask a trusted server what a rule, a distribution or a tree means",
       [options, &commands](Progress& progress) -> Result<int> {
         if (options->asked.question.empty() == options->tree_file.empty()) {
-          return InputError("give a question or --tree, one of them", "",
+          return InputError("give either a question or --tree", "",
                             "for example: gauze interpret 'education = ~k3x9q2m7ta -> salary' …");
         }
         GAUZE_ASSIGN(options->server.token, ReadToken(options->token_file));
@@ -116,7 +116,9 @@ void AddInterpret(Commands& commands) {
                    "https://host[:port][/path], or unix:/path of a socket")
       ->required()
       ->type_name("ADDRESS");
-  command->add_option("--token-file", options->token_file, "your token, in a file of your own")
+  command
+      ->add_option("--token-file", options->token_file,
+                   "file with your token, readable by you only")
       ->required()
       ->type_name("FILE");
   command->add_option("--project", options->asked.project, "the project that asks")
@@ -125,7 +127,7 @@ void AddInterpret(Commands& commands) {
   command->add_option("--release", options->asked.release, "the release, as its manifest names it")
       ->required()
       ->type_name("ID");
-  command->add_option("--ca", options->server.ca_file, "certificates of your own authority (PEM)")
+  command->add_option("--ca", options->server.ca_file, "certificates of a private authority (PEM)")
       ->type_name("FILE");
 }
 

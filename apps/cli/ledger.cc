@@ -28,19 +28,19 @@ bool HasRows(const Json& report) {
 
 void PrintAppend(const Json& report) {
   fmt::print(
-      "release {}: {} came, {} released now, {} so far in {}, {} waiting\n",
+      "release {}: {} arrived, {} released now, {} so far in {}, {} waiting\n",
       report["release"].get<std::uint32_t>(), Counted(Number(report, "batch"), "row", "rows"),
       Grouped(Number(report, "new")), Grouped(Number(report, "released")),
       Counted(Number(report, "classes"), "class", "classes"), Grouped(Number(report, "waiting")));
   fmt::print("  published in {}\n", report["directory"].get<std::string>());
-  if (report["sealed"].get<bool>()) fmt::print("  sealed: who still waits stays out for good\n");
+  if (report["sealed"].get<bool>()) fmt::print("  sealed: rows still waiting are never released\n");
 }
 
 void PrintStatus(const Json& status) {
   fmt::print("{}, {}\n", status["method"].get<std::string>(),
              Counted(Number(status, "releases"), "release", "releases"));
   if (!status.contains("came")) return;
-  fmt::print("  {} came, {} released in {}, {} waiting; loss {:.4f}{}\n",
+  fmt::print("  {} arrived, {} released in {}, {} waiting; loss {:.4f}{}\n",
              Counted(Number(status, "came"), "row", "rows"), Grouped(Number(status, "released")),
              Counted(Number(status, "classes"), "class", "classes"),
              Grouped(Number(status, "waiting")), status["loss"].get<double>(),
@@ -60,7 +60,7 @@ void PrintStatus(const Json& status) {
 }
 
 void PrintLog(const Json& log) {
-  fmt::print("release       came    new   released    classes    waiting\n");
+  fmt::print("release    arrived    new   released    classes    waiting\n");
   for (const Json& line : log) {
     fmt::print("{:>7} {:>10} {:>6} {:>10} {:>10} {:>10}{}\n", Number(line, "release"),
                Grouped(Number(line, "batch")), Grouped(Number(line, "new")),
@@ -121,7 +121,7 @@ void AddStatus(Commands& commands, CLI::App* all) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
-      "status", "what was released, who waits, since when and why",
+      "status", "show what was released, who waits, since when and why",
       [options, &commands](Progress& progress) -> Result<int> {
         GAUZE_ASSIGN(const Json status, LedgerStatus(options->folder, progress));
         if (!options->picture.empty()) {
@@ -135,9 +135,7 @@ void AddStatus(Commands& commands, CLI::App* all) {
       },
       all);
   command->add_option("ledger", options->folder, "the ledger")->required()->type_name("DIRECTORY");
-  command
-      ->add_option("--picture", options->picture,
-                   "also draw it as SVG: releases one after the other, and who waits")
+  command->add_option("--picture", options->picture, "also draw releases and waiting rows as SVG")
       ->type_name("FILE");
 }
 
@@ -173,11 +171,12 @@ void AddAppend(Commands& commands) {
   command->add_option("ledger", options->ledger, "the ledger")->required()->type_name("DIRECTORY");
   command->add_option("batch", options->batch, "CSV or Parquet files with new records")
       ->type_name("PATH");
-  command->add_flag("--seal", options->seal,
-                    "the last release: who still waits stays out, nothing can follow");
+  command->add_flag(
+      "--seal", options->seal,
+      "make this the last release: rows still waiting stay out, and nothing can follow");
   command
       ->add_option("--memory", *memory,
-                   "most that the whole run may take, e.g. 4GiB (default: most of the machine's)")
+                   "memory that the whole run may take, e.g. 4GiB (default: most of the machine's)")
       ->type_name("SIZE");
   AddReportOption(*command, *evidence, "also write a report on the ledger and its evidence.json");
   AddNoReportOption(*command, *without_report);
@@ -189,14 +188,15 @@ void AddLedger(Commands& commands) {
   all->require_subcommand(1);
   AddInit(commands, all);
   AddStatus(commands, all);
-  AddReader(commands, all, "log", "one line a release",
+  AddReader(commands, all, "log", "print one line per release",
             [](const std::string& folder, const Common& common, Progress& progress) -> Result<int> {
               GAUZE_ASSIGN(const Json log, LedgerLog(folder));
               progress.Done();
               common.json ? PrintJson(log) : PrintLog(log);
               return 0;
             });
-  AddReader(commands, all, "verify", "is everything as it was committed, and are promises kept?",
+  AddReader(commands, all, "verify",
+            "check that everything is as it was committed and that promises hold",
             [](const std::string& folder, const Common& common, Progress& progress) -> Result<int> {
               GAUZE_ASSIGN(const LedgerVerdict verdict,
                            VerifyLedger(folder, common.threads, progress));

@@ -123,7 +123,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", gauze::kVersion);
   app.require_subcommand(1);
   app.footer(
-      "Exit codes: 0 good, 1 a promise does not hold, 2 the policy or the data is wrong,\n"
+      "Exit codes: 0 success, 1 a promise does not hold, 2 the policy or the data is wrong,\n"
       "3 the run could not be done (memory, disk, permission).");
   gauze::cli::Commands commands(app);
   gauze::cli::AddInit(commands);

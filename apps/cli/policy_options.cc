@@ -21,10 +21,9 @@ void AddResourceOptions(CLI::App* command, RunOptions& options, std::string& mem
                    "machine's); what does not fit is worked on in files")
       ->type_name("SIZE");
   command
-      ->add_option(
-          "--temp", options.temp,
-          "folder for temporary files, private and removed (default: beside the release, of "
-          "a sweep the system's)")
+      ->add_option("--temp", options.temp,
+                   "folder for temporary files, private and removed afterwards (default: beside "
+                   "the release; the system's for a sweep)")
       ->type_name("DIRECTORY");
 }
 

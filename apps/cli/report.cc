@@ -32,7 +32,7 @@ void Print(const Json& evidence, const std::string& folder) {
              folder + "/evidence.json and report.html");
   if (evidence["form"] == "internal") {
     fmt::print(
-        "note: it is for who may see the original; gauze report --public writes one that "
+        "note: it is for people who may see the original; gauze report --public writes one that "
         "can be shared\n");
   }
 }
@@ -75,8 +75,7 @@ CLI::Option* AddReportOption(CLI::App& command, std::string& folder, const std::
 }
 
 CLI::Option* AddNoReportOption(CLI::App& command, bool& without) {
-  return command.add_flag("--no-report", without,
-                          "leave out the report that is otherwise published with the release");
+  return command.add_flag("--no-report", without, "do not publish a report with the release");
 }
 
 Status WriteReport(const report::EvidenceOptions& options, const std::string& folder,
@@ -88,18 +87,18 @@ Status WriteReport(const report::EvidenceOptions& options, const std::string& fo
 
 void AddReport(Commands& commands) {
   auto options = std::make_shared<ReportOptions>();
-  CLI::App* command =
-      commands.Add("report", "evidence on a release or a ledger, for who must judge it",
-                   [options, &commands](Progress& progress) -> Result<int> {
-                     return Report(*options, commands.common(), progress);
-                   });
+  CLI::App* command = commands.Add(
+      "report", "write a report on a release or a ledger, for the person who signs it off",
+      [options, &commands](Progress& progress) -> Result<int> {
+        return Report(*options, commands.common(), progress);
+      });
   command
       ->add_option("release", options->evidence.target, "a release directory, or a ledger's folder")
       ->required()
       ->type_name("PATH");
   command
       ->add_option("--policy", options->evidence.run.policy.file,
-                   "the policy: compares with its source, and tries every adversary")
+                   "the policy: compare with its source, and try every adversary")
       ->type_name("FILE");
   command
       ->add_option("--source", options->evidence.run.source, "the original (default: the policy's)")
@@ -114,7 +113,7 @@ void AddReport(Commands& commands) {
   command->add_flag("--no-attacks", options->without_attacks, "do not try adversaries");
   command
       ->add_option("--victims", options->evidence.victims,
-                   "whom each adversary tries, a sample (default: 500); 0 for all")
+                   "victims for each adversary, a sample (default: 500); 0 for all")
       ->type_name("N");
 }
 

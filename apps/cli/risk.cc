@@ -66,10 +66,10 @@ void Print(const Json& report) {
              Counted(report["rows"].get<std::uint64_t>(), "record", "records"),
              Grouped(report["distinct"].get<std::uint64_t>()), report["highest"].get<double>(),
              report["mean"].get<double>());
-  fmt::print("  nothing but membership known: at most {:.4g}\n", report["floor"].get<double>());
+  fmt::print("  if only membership is known: at most {:.4g}\n", report["floor"].get<double>());
   PrintAbove(report["above"], "records above a threshold");
   for (const Json& what_if : report["what_if"]) {
-    PrintAbove(what_if["above"], fmt::format("if everything were {:g} times as likely known",
+    PrintAbove(what_if["above"], fmt::format("if everything were {:g} times as likely to be known",
                                              what_if["factor"].get<double>()));
   }
   risk::Histogram histogram;
@@ -78,7 +78,7 @@ void Print(const Json& report) {
   }
   PrintHistogram(histogram);
   if (!report["top_sets"].empty()) {
-    fmt::print("  what is known where it contributes most\n");
+    fmt::print("  known columns that contribute most\n");
     for (const Json& set : report["top_sets"]) {
       fmt::print("    {:>12}  {}\n", Grouped(set["rows"].get<std::uint64_t>()),
                  fmt::join(set["columns"].get<std::vector<std::string>>(), ", "));
@@ -94,7 +94,7 @@ void AddRisk(Commands& commands) {
   auto memory = std::make_shared<std::string>();
   auto evidence = std::make_shared<std::string>();
   CLI::App* command = commands.Add(
-      "risk", "how dangerous is each record, over everything that may be known of it?",
+      "risk", "compute the disclosure risk of each record, over everything that may be known of it",
       [options, memory, evidence, &commands](Progress& progress) -> Result<int> {
         options->run.threads = commands.common().threads;
         if (!memory->empty()) {
@@ -130,20 +130,19 @@ void AddRisk(Commands& commands) {
       ->type_name("NUMBERS");
   command
       ->add_option("--known-times", options->factors,
-                   "what if everything were so many times as likely known, e.g. 0.5,2")
+                   "what if everything were this many times as likely to be known, e.g. 0.5,2")
       ->delimiter(',')
       ->type_name("NUMBERS");
   command
       ->add_option("--records", options->records,
-                   "write one line a record (.csv or .parquet), readable by you only")
+                   "write one line per record (.csv or .parquet), readable by you only")
       ->type_name("FILE");
   command->add_option("--picture", options->picture, "write the histogram as SVG")
       ->type_name("FILE");
   command->add_flag("--suppress", options->suppress,
-                    "also tell what suppressing cells would do, for the first threshold");
+                    "also show what suppressing cells would do, for the first threshold");
   command
-      ->add_flag("--decide", options->decide,
-                 "only tell how many records are above the thresholds: quicker")
+      ->add_flag("--decide", options->decide, "only count the records above the thresholds: faster")
       ->excludes("--known-times", "--records", "--picture", "--suppress");
   AddReportOption(*command, *evidence, "write the figures as a page and as evidence.json");
   command

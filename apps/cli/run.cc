@@ -97,7 +97,7 @@ void AddRun(Commands& commands) {
       ->excludes(sweep);
   command
       ->add_option("--vault", options->vault,
-                   "of a personal release: put the vault here instead of the policy's place")
+                   "put the vault of a personal release here instead of where the policy says")
       ->type_name("FILE")
       ->excludes(sweep);
   command
@@ -123,7 +123,7 @@ void PrintTradeOff(const Json& trade_off) {
     for (const auto& [name, cost] : point.items()) {
       if (name != "k") fmt::print("  {} {:.4f}", name, cost.get<double>());
     }
-    fmt::print("{}\n", point["k"] == trade_off["proposed"] ? "  <- least in sum" : "");
+    fmt::print("{}\n", point["k"] == trade_off["proposed"] ? "  <- least in total" : "");
   }
 }
 
@@ -157,7 +157,7 @@ void AddPlan(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
   auto memory = std::make_shared<std::string>();
   CLI::App* command =
-      commands.Add("plan", "what a run will need: memory, disk, time, and what the promises allow",
+      commands.Add("plan", "estimate memory, disk and time of a run, and what the promises allow",
                    [options, memory, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      if (!memory->empty()) {
@@ -188,9 +188,11 @@ void AddCheck(Commands& commands) {
           PrintJson(report);
           return 0;
         }
-        fmt::print("good: {}, {} of them distinct\n",
+        fmt::print("ok: {}, {} distinct\n",
                    Counted(report["rows"].get<std::uint64_t>(), "row", "rows"),
-                   Grouped(report["distinct_rows"].get<std::uint64_t>()));
+                   report["distinct_rows"] == report["rows"]
+                       ? "all"
+                       : Grouped(report["distinct_rows"].get<std::uint64_t>()));
         if (report.contains("uniqueness")) {
           fmt::print("  {}\n", report["uniqueness"]["sentence"].get<std::string>());
         }
@@ -231,7 +233,7 @@ void AddExplain(Commands& commands) {
   auto row = std::make_shared<std::uint64_t>(0);
   auto column = std::make_shared<std::string>();
   CLI::App* command =
-      commands.Add("explain", "why a row or a column of the release came out as it did",
+      commands.Add("explain", "explain how a row or a column of the release came about",
                    [options, row, column, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      GAUZE_ASSIGN(const Json report,

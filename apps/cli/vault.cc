@@ -8,11 +8,11 @@ namespace gauze::cli {
 
 void AddVault(Commands& commands) {
   CLI::App* parent =
-      commands.app().add_subcommand("vault", "keys for what personal releases leave to a server");
+      commands.app().add_subcommand("vault", "keys for the vaults of personal releases");
   parent->require_subcommand(1);
   auto name = std::make_shared<std::string>();
   CLI::App* command = commands.Add(
-      "keys", "make the keys of a trusted server: NAME.key to be kept, NAME.pub for policies",
+      "keys", "make the keys of a trusted server: NAME.key to keep, NAME.pub for policies",
       [name, &commands](Progress& /*progress*/) -> Result<int> {
         const std::string secret = *name + ".key";
         const std::string open = *name + ".pub";
@@ -21,14 +21,15 @@ void AddVault(Commands& commands) {
         if (commands.common().json) {
           PrintJson({{"secret", secret}, {"public", open}});
         } else {
-          fmt::print("{}: the server's alone; whoever has it reads every vault sealed to it\n",
-                     secret);
+          fmt::print(
+              "{}: for the server only; anyone who has it can read every vault sealed to it\n",
+              secret);
           fmt::print("{}: for policies, `vault: {{file: …, server: {}}}`\n", open, open);
         }
         return 0;
       },
       parent);
-  command->add_option("name", *name, "of both files, without an ending")
+  command->add_option("name", *name, "name of both files, without an extension")
       ->required()
       ->type_name("NAME");
 }

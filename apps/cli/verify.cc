@@ -53,7 +53,7 @@ void AddVerify(Commands& commands) {
   auto options = std::make_shared<VerifyOptions>();
   auto reader = std::make_shared<std::string>(ReaderNames().front());
   CLI::App* command =
-      commands.Add("verify", "does a release, or any file, keep what is promised of it?",
+      commands.Add("verify", "check whether a release, or any file, keeps its promises",
                    [options, reader, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      options->reader = ReaderFromName(*reader).value_or(Reader::kFast);
@@ -78,7 +78,7 @@ void AddVerify(Commands& commands) {
   command
       ->add_option(
           "--reader", *reader,
-          "fast, or sql: DuckDB alone reads the file; slower, with less of Gauze in between")
+          "fast, or sql: DuckDB alone reads the file, slower and with less of Gauze in between")
       ->type_name("READER")
       ->check(CLI::IsMember(ReaderNames()));
 }
@@ -137,7 +137,7 @@ void PrintMeasured(const Measured& measured) {
 void AddMeasure(Commands& commands) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
-      commands.Add("measure", "loss and risk of a release, or risk of any file",
+      commands.Add("measure", "measure loss and risk of a release, or risk of any file",
                    [options, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      GAUZE_ASSIGN(const Measured measured, MeasureRelease(*options));
@@ -154,7 +154,7 @@ void AddMeasure(Commands& commands) {
   AddTargetOptions(command, *options);
   command
       ->add_option("--weight", options->weight,
-                   "column of sampling weights: for how many persons a row stands")
+                   "column of sampling weights: how many people a row stands for")
       ->type_name("COLUMN");
 }
 

@@ -26,10 +26,11 @@ Result<std::optional<AuditHead>> Noted(const std::string& text) {
 Result<int> VerifyFile(const std::string& file, const std::string& head) {
   GAUZE_ASSIGN(const auto noted, Noted(head));
   std::ifstream stream(file);
-  if (!stream) return InputError("this file can't be read", file);
+  if (!stream) return InputError("the file cannot be read", file);
   GAUZE_ASSIGN(const AuditHead end, VerifyLines(stream, noted));
-  std::puts(
-      fmt::format("the log is whole: {} entries, head {}", end.number, HeadText(end)).c_str());
+  std::puts(fmt::format("the log is complete and unchanged: {} entries, head {}", end.number,
+                        HeadText(end))
+                .c_str());
   return 0;
 }
 
@@ -43,8 +44,8 @@ Result<int> VerifyDatabase(const std::string& file, const std::string& head) {
   GAUZE_ASSIGN(const KeyedDigest digests, KeyedDigest::Under(log_key));
   GAUZE_ASSIGN(const auto kept, HeadFile::Look(config.state, digests));
   GAUZE_ASSIGN(const CheckedTables checked, CheckSealed(store, digests, kept, noted));
-  std::puts(fmt::format("the log is whole, every answer is in it, and the tables are as they were "
-                        "sealed: {} entries, head {}",
+  std::puts(fmt::format("the log is complete and unchanged, every answer is in it, and the tables "
+                        "are as they were sealed: {} entries, head {}",
                         checked.head.number, HeadText(checked.head))
                 .c_str());
   return 0;
@@ -70,7 +71,7 @@ Result<int> Export(const std::string& file, const std::string& out) {
     return {};
   }));
   stream.close();
-  if (!stream) return ResourceError("the file can't be written", out);
+  if (!stream) return ResourceError("the file cannot be written", out);
   return 0;
 }
 
@@ -81,20 +82,22 @@ void AddAudit(CLI::App& app, Action& chosen) {
   static std::string file;
   static std::string head;
   static std::string out;
-  CLI::App* audit = app.add_subcommand("audit", "the log: verify it, or write it to a file");
+  CLI::App* audit = app.add_subcommand("audit", "verify the log, or write it to a file");
   audit->require_subcommand(1);
   CLI::App* verify =
       audit->add_subcommand("verify", "find any entry that was changed, removed, added or moved");
   auto* from_file = verify->add_option("--file", file, "an exported log")->type_name("FILE");
-  verify->add_option("--config", config, "the log in the database, with what it is a log of")
+  verify
+      ->add_option("--config", config, "the log in the database, with the tables that it describes")
       ->type_name("FILE")
       ->excludes(from_file);
-  verify->add_option("--head", head, "the head as it was noted before: finds a cut end, too")
+  verify
+      ->add_option("--head", head, "the head as it was noted before: also detects a truncated log")
       ->type_name("NUMBER:HASH");
   verify->callback([&] {
     chosen = []() -> Result<int> {
       if (file.empty() == config.empty()) {
-        return InputError("one of --file and --config is needed");
+        return InputError("either --file or --config is required");
       }
       return file.empty() ? VerifyDatabase(config, head) : VerifyFile(file, head);
     };
@@ -112,7 +115,7 @@ void AddAdopt(CLI::App& app, Action& chosen) {
       "adopt",
       "vouch for a database that serve refuses: restored, of an older version, or changed");
   AddConfig(*adopt, config);
-  adopt->add_option("--head", head, "the head that its log must run through, e.g. the backup's")
+  adopt->add_option("--head", head, "a head that its log must contain, e.g. the backup's")
       ->type_name("NUMBER:HASH");
   adopt->callback([&] { chosen = [] { return AdoptDatabase(config, head); }; });
 }

@@ -23,7 +23,8 @@ Result<int> MakeKeys(const std::string& folder) {
   return 0;
 }
 
-// All data keys are sealed anew in one transaction: whenever this stops, one of the two files fits.
+// All data keys are sealed again in one transaction: whenever this stops, one of the two files
+// fits.
 Result<int> Rotate(const std::string& file, const std::string& fresh_file) {
   GAUZE_ASSIGN(const Config config, ReadConfig(file));
   GAUZE_ASSIGN(const SecretKey master, SecretKey::ReadFile(config.master_key));
@@ -36,8 +37,8 @@ Result<int> Rotate(const std::string& file, const std::string& fresh_file) {
     sealed = SealDataKey(fresh, id, key);
   }
   GAUZE_TRY(store.ReplaceDataKeys(keys));
-  std::puts(fmt::format("{} keys are sealed under the new master key: put {} in the place of {}",
-                        keys.size(), fresh_file, config.master_key)
+  std::puts(fmt::format("{} keys are sealed under the new master key: move {} to {}", keys.size(),
+                        fresh_file, config.master_key)
                 .c_str());
   return 0;
 }
@@ -68,8 +69,7 @@ void AddKeys(CLI::App& app, Action& chosen) {
 void AddRotateKey(CLI::App& app, Action& chosen) {
   static std::string file;
   static std::string fresh;
-  CLI::App* command =
-      app.add_subcommand("rotate-key", "put a new master key in the place of the old one");
+  CLI::App* command = app.add_subcommand("rotate-key", "replace the master key by a new one");
   AddConfig(*command, file);
   command->add_option("--new", fresh, "a new master key, as gauzed keys makes it")
       ->required()

@@ -12,7 +12,7 @@ from ._progress import bar
 
 
 class Call:
-    """Gathers what an operation takes, and runs it. What is None is left out."""
+    """Collects the arguments of an operation, and runs it. Arguments that are None are left out."""
 
     def __init__(self, name: str, /, **options: Any):
         self._name = name

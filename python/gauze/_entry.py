@@ -1,4 +1,4 @@
-"""Functions made from descriptors: what the library can do is described once, there, and nowhere in Python."""
+"""Functions made from descriptors: what the library can do is described there only, not in Python."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def make_function(descriptor: dict[str, Any], module: str) -> Callable[..., Entr
 
 
 def add_functions(namespace: dict[str, Any], *sections: str) -> list[str]:
-    """A function for everything in these sections of the catalog; returns their names."""
+    """Defines a function for every entry in these sections of the catalog; returns their names."""
     names = []
     for section in sections:
         for descriptor in catalog[section]:
@@ -95,7 +95,7 @@ def add_functions(namespace: dict[str, Any], *sections: str) -> list[str]:
 
 
 def plain(value: Any) -> Optional[Any]:
-    """What JSON knows, of entries, paths, dates and collections of them."""
+    """Entries, paths, dates and collections of them as JSON values."""
     if isinstance(value, Entry):
         return plain(value.to_policy())
     if isinstance(value, dict):

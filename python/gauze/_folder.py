@@ -8,7 +8,7 @@ import weakref
 
 
 class PrivateFolder:
-    """A folder that nobody else can read; it goes away with this object, at the latest with the interpreter."""
+    """A folder that nobody else can read; it is removed with this object, or when the interpreter exits."""
 
     def __init__(self, parent: str | None = None):
         self.name = tempfile.mkdtemp(prefix="gauze-", dir=parent)

@@ -23,17 +23,17 @@ def run(
     internal: str | os.PathLike[str] | None = None,
     counted: bool = False,
 ) -> Release:
-    """Makes a release: transforms, writes, verifies. Nothing that breaks a promise comes back.
+    """Makes a release: transforms, writes, verifies. A release that breaks a promise is never returned.
 
     table: anything with ``__arrow_c_stream__`` (pandas, polars, pyarrow, a DuckDB relation), a path, or None for the
         policy's own source
-    out: a folder for the release; without it the release is Parquet in a private temporary folder, and goes away with
-        the result
+    out: a folder for the release; without it the release is Parquet in a private temporary folder, and is removed
+        with the result
     memory: what the whole process may take, "2GiB" or bytes (default: four fifths of the machine's)
     threads: default all cores
-    temp: folder for temporary files, private and removed
+    temp: folder for temporary files, private and removed afterwards
     internal: also write the manifest with digests of the input, for your own records
-    counted: equal rows once, with a column "gauze rows" that says how often they occur; a table with such a column is taken so, too
+    counted: equal rows once, with a column "gauze rows" that says how often they occur; a table with such a column is read the same way
     """
     owner = None
     target = path_text(out)
@@ -69,7 +69,7 @@ def plan(
     threads: int | None = None,
     temp: str | os.PathLike[str] | None = None,
 ) -> Report:
-    """What a run will need (memory, disk, time), and what the promises allow."""
+    """Estimates memory, disk and time of a run, and what the promises allow."""
     return _with_policy("plan", policy, table, memory=memory, threads=threads, temp=path_text(temp))
 
 
@@ -81,7 +81,7 @@ def compare(
     threads: int | None = None,
     temp: str | os.PathLike[str] | None = None,
 ) -> Report:
-    """Tries several policies, a list or by names of your own, and sets risk and loss side by side. Nothing is released.
+    """Compares risk and loss of several policies, given as a list or a dictionary of names. Nothing is released.
 
     Look at ["candidates"]: each has its measures, and under "dominated_by" another that has no more risk and no more
     loss, and less of one.
@@ -104,7 +104,7 @@ def sweep(
 ) -> Report:
     """The same over values of a policy's parameters: ``gauze.sweep(policy, k=[2, 5, 10], transform=["mondrian", "cluster"])``.
 
-    Several parameters: all combinations. Where two promises have a parameter of one name, ``**{"l_diversity.l": [2, 3]}``.
+    Several parameters: all combinations. If two promises have a parameter of the same name: ``**{"l_diversity.l": [2, 3]}``.
     """
     sweeps = [f"{name}={','.join(str(value) for value in of)}" for name, of in values.items()]
     return _with_policy("compare", policy, table, sweeps=sweeps, memory=memory, threads=threads, temp=path_text(temp))
@@ -123,7 +123,7 @@ def explain(
     column: str | None = None,
     threads: int | None = None,
 ) -> Report:
-    """Why a row (from 1) or a column of the release came out as it did."""
+    """Explains how a row (from 1) or a column of the release came about."""
     return _with_policy("explain", policy, table, row=row, column=column, threads=threads)
 
 
@@ -147,11 +147,11 @@ def verify(
     reader: str | None = None,
     threads: int | None = None,
 ) -> Report:
-    """Does a release, or any table, keep what is promised of it? Look at ["holds"].
+    """Checks whether a release, or any table, keeps its promises: see ["holds"].
 
     target: a release, its directory, a file, or a table with ``__arrow_c_stream__``
     policy: check against it; a release directory knows its own promises
-    claims: promises written by hand, with the quasi-identifying columns in `qi`
+    claims: promises as text, with the quasi-identifying columns in `qi`
     source: the original, for promises that are about it
     reader: "fast", or "sql": DuckDB alone reads the file, slower and with less of Gauze in between
     """
@@ -168,12 +168,12 @@ def measure(
     source: Any = None,
     threads: int | None = None,
 ) -> Report:
-    """Loss and risk of a release, or risk of any table."""
+    """Measures loss and risk of a release, or risk of any table."""
     return _target("measure", target, policy, source, qi=qi, weight=weight, threads=threads)
 
 
 def bundle_keys(name: str | os.PathLike[str]) -> Report:
-    """Makes the keys of who answers for releases: NAME.key to sign, NAME.pub for recipients."""
+    """Makes a key pair for signing releases: NAME.key to sign, NAME.pub for recipients."""
     return Report(Call("bundle_keys", name=path_text(name)).run())
 
 
@@ -186,10 +186,10 @@ def bundle(
     report: str | os.PathLike[str] | None = None,
     threads: int | None = None,
 ) -> Report:
-    """Packs a release into one signed file that recipients can verify; nothing is signed whose promise does not hold.
+    """Packs a release into one signed file that recipients can verify; nothing is signed unless its promises hold.
 
     out: a new file
-    key: the secret signing key, of ``bundle_keys``
+    key: the secret signing key, from ``bundle_keys``
     policy: also pack the policy file, and the hierarchies and knowledge tables that it names
     report: also pack the public evidence in this folder, and its page
     """
@@ -213,10 +213,10 @@ def verify_bundle(
     temp: str | os.PathLike[str] | None = None,
     threads: int | None = None,
 ) -> Report:
-    """Is a bundle what its sender signed, and are its promises kept? Look at ["holds"]; a bundle that was changed raises.
+    """Checks that a bundle is what its sender signed and keeps its promises: see ["holds"]; a changed bundle raises an error.
 
     key: the sender's public key, from the sender, not from the bundle
-    temp: folder to unpack in, private and removed
+    temp: folder to unpack in, private and removed afterwards
     """
     call = Call("verify_bundle", bundle=path_text(bundle), key=path_text(key), temp=path_text(temp), threads=threads)
     return Report(call.run())
@@ -234,13 +234,13 @@ def risk(
     memory: int | str | None = None,
     threads: int | None = None,
 ) -> Risk:
-    """How dangerous each record is, over everything that may be known of it.
+    """Computes the disclosure risk of each record, over everything that may be known of it.
 
     released: look at this release or table instead of the source
     deltas: thresholds (default: what the policy promises)
-    factors: what if everything were so many times as likely known
-    suppress: also tell what suppressing cells would do, for the first threshold
-    decide: only count the records above the thresholds: quicker, without a table
+    factors: what if everything were this many times as likely to be known
+    suppress: also show what suppressing cells would do, for the first threshold
+    decide: only count the records above the thresholds: faster, without a table
     """
     folder = None if decide else PrivateFolder()
     if isinstance(released, Release):
@@ -262,7 +262,7 @@ def risk(
 def init(table: Any, *, encoding: str | None = None, header: bool = True) -> str:
     """The text of a first policy for a table or file: every column listed, every role to be decided.
 
-    A CSV file without names of columns in its first line needs ``header=False``: columns are then called c1, c2, ..."""
+    A CSV file without column names in its first line needs ``header=False``: columns are then called c1, c2, ..."""
     return Call("init", encoding=encoding, header=header).table("source", table).run()["policy"]
 
 

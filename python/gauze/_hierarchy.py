@@ -1,4 +1,4 @@
-"""Looking at hierarchies."""
+"""Checks and prints hierarchies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._release import Report
 
 
 def check(file: str | os.PathLike[str], table: Any = None, column: str | None = None) -> Report:
-    """Is a hierarchy file sound, and does it cover a column?"""
+    """Checks a hierarchy file, and whether it covers a column."""
     return Report(Call("hierarchy_check", file=path_text(file), column=column).table("source", table).run())
 
 

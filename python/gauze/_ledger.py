@@ -30,7 +30,7 @@ class Ledger:
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str]) -> Ledger:
-        """A ledger that is there."""
+        """Opens an existing ledger."""
         ledger = cls(folder)
         ledger.log()
         return ledger
@@ -38,7 +38,7 @@ class Ledger:
     def append(
         self, batch: Any = None, *, seal: bool = False, memory: int | str | None = None, threads: int | None = None
     ) -> Report:
-        """Adds a table of new records, and publishes what can be. `seal`: the last release, nothing can follow."""
+        """Adds a table of new records, and publishes what can be. `seal`: make this the last release."""
         call = Call("ledger_append", ledger=self.folder, seal=seal, memory=memory, threads=threads)
         return Report(call.table("batch", batch).run())
 
@@ -47,11 +47,11 @@ class Ledger:
         return Report(Call("ledger_status", ledger=self.folder).run())
 
     def log(self) -> list[dict[str, Any]]:
-        """One entry a release."""
+        """One entry per release."""
         return Call("ledger_log", ledger=self.folder).run()
 
     def verify(self, *, threads: int | None = None) -> Report:
-        """Is everything as it was committed, and are promises kept? Look at ["holds"]."""
+        """Checks that everything is as it was committed and that promises hold: see ["holds"]."""
         return Report(Call("ledger_verify", ledger=self.folder, threads=threads).run())
 
     def __repr__(self) -> str:

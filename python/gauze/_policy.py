@@ -15,7 +15,7 @@ _SECTIONS: list[str] = list(Call("schema").run()["properties"])
 
 
 class Policy:
-    """A policy, from a file or built here; one that is wrong cannot be made.
+    """A policy, from a file or built here. An invalid policy raises an error.
 
     The arguments are the sections of a policy file (docs/policy.md): attributes, protect, transform and so on, as
     dictionaries and lists, with entries such as ``gauze.k_anonymity(k=5)`` in them. Paths in it are relative to the
@@ -65,7 +65,7 @@ class Policy:
 
     @property
     def source(self) -> str | None:
-        """Where the policy's own table is; of several files, the first."""
+        """Path of the policy's own table; the first of several files."""
         return self._sources[0] if self._sources else None
 
     def save(self, path: str | os.PathLike[str]) -> Policy:

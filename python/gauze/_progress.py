@@ -1,4 +1,4 @@
-"""Progress bars, if tqdm is there to draw them."""
+"""Progress bars, if tqdm is installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SHOW_AFTER = 5  # calls, ten a second: quick work stays quiet
 
 
 class _Bar:
-    """One bar a stage."""
+    """One bar per stage."""
 
     def __init__(self, tqdm: Any):
         self._tqdm = tqdm
@@ -35,13 +35,13 @@ class _Bar:
 
 
 def show_progress(wanted: bool) -> None:
-    """Whether long work draws progress bars (it does, if tqdm is there)."""
+    """Whether long work draws progress bars (default: if tqdm is installed)."""
     global _wanted
     _wanted = wanted
 
 
 def bar() -> Optional[_Bar]:
-    """Something to call that draws, or None."""
+    """A callable that draws, or None."""
     if not _wanted:
         return None
     try:

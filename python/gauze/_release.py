@@ -1,4 +1,4 @@
-"""What `run` and `risk` give back."""
+"""What `run` and `risk` return."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ._table import Table, table_of_release
 class Release:
     """A release: its table, its manifest, its measures.
 
-    Without `out` it lies in a private temporary folder, and goes away with this object.
+    Without `out` it is in a private temporary folder, which is removed with this object.
     """
 
     def __init__(self, directory: str, report: dict[str, Any], owner: PrivateFolder | None):
@@ -76,7 +76,7 @@ class Release:
 
 
 class Report(dict):
-    """Figures as the command line's --json prints them; a dictionary that shows itself readably."""
+    """Figures as the command line's --json prints them; a dictionary with a readable display."""
 
     def __repr__(self) -> str:
         return json.dumps(self, indent=2, ensure_ascii=False)
@@ -92,7 +92,7 @@ class Risk(Report):
     @property
     def table(self) -> Table:
         if self._table is None:
-            raise PolicyError("risks of single records were not computed", "", "leave decide out")
+            raise PolicyError("the risk of each record was not computed", "", "call risk without decide")
         return self._table
 
     def _repr_html_(self) -> str:

@@ -1,4 +1,4 @@
-"""Tables that lie in files and come out as Arrow streams."""
+"""Tables in files, read as Arrow streams."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import _gauze
 class Table:
     """Rows of a release, read from its files each time they are asked for.
 
-    Anything that knows Arrow's PyCapsule protocol takes it: ``pyarrow.table(t)``, ``polars.DataFrame(t)``,
+    Anything that supports Arrow's PyCapsule protocol can read it: ``pyarrow.table(t)``, ``polars.DataFrame(t)``,
     ``duckdb.sql("FROM t")`` (through pyarrow), ``pandas`` through :meth:`to_pandas`.
     """
 

@@ -1,6 +1,6 @@
-"""Attacks: trying a release as an adversary would.
+"""Attacks: what an adversary would try on a release.
 
-A function for each, made from its descriptor; ``help(gauze.attack)`` lists them.
+One function per attack, made from its descriptor; ``help(gauze.attack)`` lists them.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ _ON_SEVERAL = """
 
 releases: in the order of publication
 policy: roles, types and hierarchies, which are public
-newcomers: originals as files, one a release: who is first shown by it (default: not known)"""
+newcomers: originals as files, one per release, with the people who first appear in it (default: not known)"""
 
 
 def _function(descriptor: dict[str, Any]) -> tuple[Callable[..., Report], str]:

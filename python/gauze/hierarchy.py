@@ -1,4 +1,4 @@
-"""Hierarchies: builders for a policy (a function for each, made from its descriptor), and looking at files."""
+"""Hierarchies: builders for a policy (one function each, made from its descriptor), and functions that check files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ledgers, releases of a table that keeps growing; and their methods, a function for each, made from its descriptor."""
+"""Ledgers, releases of a table that keeps growing; and their methods, one function each, made from its descriptor."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _LONGEST_PAUSE = 5.0
 
 
 class Refused(PromiseError):
-    """The server answers no: `reason` is the rule ("support", "difference", "budget_project", "budget_value", "right", "role")."""
+    """The server refused to answer: `reason` is the rule ("support", "difference", "budget_project", "budget_value", "right", "role")."""
 
     def __init__(self, reason: str, message: str, where: str = "", hint: str = ""):
         super().__init__(message, where, hint)
@@ -45,12 +45,12 @@ class Answer:
 
     @property
     def means(self) -> str | None:
-        """The question in own values; None for a tree."""
+        """The question in original values; None for a tree."""
         return self.json.get("means")
 
     @property
     def support(self) -> int | None:
-        """How many persons the question is about; None if that is withheld."""
+        """How many people the question is about; None if that is withheld."""
         return self.json.get("support")
 
     @property
@@ -60,13 +60,13 @@ class Answer:
 
     @property
     def distribution(self) -> dict[str, int] | None:
-        """Persons of each own value that may be told; None if there is no distribution, or if that is withheld."""
+        """People per original value, where that may be shown; None if there is no distribution, or if that is withheld."""
         values = self.json.get("target", {}).get("values")
         return None if values is None else {value["value"]: value["persons"] for value in values}
 
     @property
     def other(self) -> int | None:
-        """Persons with a value that is not in the distribution."""
+        """People with a value that is not in the distribution."""
         return self.json.get("target", {}).get("other")
 
     @property
@@ -91,11 +91,11 @@ class _UnixConnection(http.client.HTTPConnection):
 
 
 class Server:
-    """A trusted server and who asks it.
+    """A trusted server, and the token to ask it with.
 
     url: "https://host[:port][/path]", "unix:/path/of/socket", or "http://" on this machine (a token is as good as a password).
-    token: a bearer token, or a function that gives one whenever it is needed, for tokens that expire.
-    ca_file: certificates of your own authority, in PEM.
+    token: a bearer token, or a function that returns one whenever it is needed, for tokens that expire.
+    ca_file: certificates of a private authority, in PEM.
     timeout: seconds for each step of a request.
 
     Threads may share it: each request has a connection of its own.
@@ -122,22 +122,22 @@ class Server:
             if ca_file is not None:
                 self._tls.load_verify_locations(ca_file)
         if self._scheme == "http" and not _is_here(self._host):
-            raise PolicyError("plain http would show the token to everybody on the way", "", "write https://")
+            raise PolicyError("plain http would send the token unencrypted", "", "write https://")
 
     def interpret(self, project: str, release: str, query: str | dict[str, Any]) -> Answer:
-        """What a rule or a distribution over shown values means, and how many persons support it.
+        """What a rule or a distribution over shown values means, and how many people support it.
 
         project: the project that asks; it has rights and a budget.
         release: the id in the manifest of the personal release.
         query: a question as text ("education = ~k3x9q2m7ta -> salary"), or the same as a dict.
 
         Raises Refused if a rule forbids the answer, PolicyError if the question or the token is wrong, ResourceError if the server
-        can't be reached.
+        cannot be reached.
         """
         return Answer(self._post("/v1/interpretations", {"project": project, "release": release, "question": query}))
 
     def interpret_tree(self, project: str, release: str, tree: dict[str, Any]) -> Answer:
-        """A decision tree that was learned from the release, in own values where k allows.
+        """A decision tree that was learned from the release, in original values where k allows.
 
         tree: {"target": column, "root": node}; a node is {"column", "threshold" or "values", "yes", "no"} or {"predicts"}.
         """
@@ -162,10 +162,10 @@ class Server:
                 code, headers, content = self._exchange(path, text, key)
             except ssl.SSLCertVerificationError as fault:
                 raise ResourceError(f"the server's certificate is not trusted: {fault.verify_message}", str(self._host), "ca_file names "
-                                    "certificates of your own authority") from None
+                                    "certificates of a private authority") from None
             except (OSError, http.client.HTTPException) as fault:
                 if last:
-                    raise ResourceError(f"could not ask the server: {type(fault).__name__}", str(self._host), "is it running?") from None
+                    raise ResourceError(f"cannot reach the server: {type(fault).__name__}", str(self._host), "is it running?") from None
                 time.sleep(1)
                 continue
             if code == 200:
@@ -204,5 +204,5 @@ def _raise(code: int, content: bytes) -> None:
     if code == 403:
         raise Refused(reason, f"refused ({reason}): {detail}")
     if code in (429, 503) or code >= 500:
-        raise ResourceError(f"the server can't answer now: {detail}", "", "try again in a while")
-    raise PolicyError(f"the server does not take this ({reason}): {detail}")
+        raise ResourceError(f"the server cannot answer now: {detail}", "", "try again later")
+    raise PolicyError(f"the server rejected the request ({reason}): {detail}")

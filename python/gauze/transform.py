@@ -1,6 +1,6 @@
 """Transforms, and the steps that may follow one: what makes the classes of a release.
 
-A function for each, made from its descriptor; ``help(gauze.transform)`` lists them.
+One function each, made from its descriptor; ``help(gauze.transform)`` lists them.
 """
 
 from __future__ import annotations

@@ -39,8 +39,9 @@ Result<Json> OpenKit(const Json& options, Streams& /*streams*/, Progress& /*prog
 Result<std::shared_ptr<ClusterTable>> TableOf(const Json& options) {
   const std::scoped_lock lock(Last().mutex);
   if (Last().table != nullptr && Last().name == Text(options, "kit")) return Last().table;
-  return ResourceError("the kit of this run is not open", "",
-                       "two runs at once in one process get in each other's way: one by one");
+  return ResourceError(
+      "the kit of this run is not open", "",
+      "two runs at once in one process are not possible: run them one after the other");
 }
 
 template <typename T>

@@ -81,7 +81,7 @@ NB_MODULE(_gauze, module) {
   module.attr("__version__") = gauze::kVersion;
   module.def("call", here::Call, nb::arg("name"), nb::arg("options"), nb::arg("tables"),
              nb::arg("progress").none(),
-             "Does what is named. Options and result are JSON, tables are capsules of Arrow "
+             "Runs the named operation. Options and result are JSON, tables are capsules of Arrow "
              "streams.");
   module.def("read", here::ReadRelease, nb::arg("options"),
              "A capsule with the rows of a release as an Arrow stream.");

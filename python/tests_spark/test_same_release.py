@@ -57,7 +57,7 @@ def counted_anywhere(told):
     """A manifest or evidence without what only one machine counts: rows that are unique by all columns, and whose values repeat in columns that
     are dropped."""
     measures = {name: value for name, value in told["measures"].items() if not name.startswith("singling_out.")}
-    warnings = [text for text in told["warnings"] if " unique by " not in text and " repeat, as those of persons" not in text]
+    warnings = [text for text in told["warnings"] if " unique by " not in text and " repeat, as if people had several rows" not in text]
     return {**{name: value for name, value in told.items() if name not in ("data", "uniqueness")}, "measures": measures, "warnings": warnings}
 
 

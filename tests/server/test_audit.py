@@ -47,7 +47,7 @@ def test_export_is_whole(shared, exported, tmp_path):
     _, lines, head = exported
     file = tmp_path / "log"
     file.write_text("\n".join(lines) + "\n")
-    assert "the log is whole" in shared.run("audit", "verify", "--file", file)
+    assert "the log is complete and unchanged" in shared.run("audit", "verify", "--file", file)
     shared.run("audit", "verify", "--file", file, "--head", head)
 
 

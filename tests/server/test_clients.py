@@ -114,7 +114,7 @@ def test_wrong_questions_and_tokens_are_exit_code_2(shared, run, tmp_path):
 
 def test_no_server_is_exit_code_3(run):
     code, _, error = run("-> salary", server="unix:/nowhere.sock")
-    assert code == 3 and "could not ask the server" in error
+    assert code == 3 and "cannot reach the server" in error
     with pytest.raises(_errors.ResourceError):
         gauze_server.Server("unix:/nowhere.sock", token="t").interpret("p", "0" * 32, "-> salary")
 

@@ -26,7 +26,7 @@ def test_master_key_is_rotated(fresh, tmp_path):
     assert "another gauzed" in world.run("rotate-key", "--config", world.config, "--new", tmp_path / "master.key", code=3)
     world.stop()
     assert "sealed under the new master key" in world.run("rotate-key", "--config", world.config, "--new", tmp_path / "master.key")
-    assert "can't be opened" in world.run("serve", "--config", world.config, code=2)
+    assert "cannot be opened" in world.run("serve", "--config", world.config, code=2)
     shutil.copy(tmp_path / "master.key", world.folder / "master.key")
     world.start()
     again = ask(world)
@@ -133,7 +133,7 @@ def test_keys_over_http(fresh, tmp_path, secure):
         world.identity["jwks"] = f"http{'s' if secure else ''}://localhost:{server.server_address[1]}/jwks"
         world.write_config()
         if secure:
-            assert "can't be fetched" in world.run("serve", "--config", world.config, code=3), "a certificate that nobody vouches for"
+            assert "cannot be fetched" in world.run("serve", "--config", world.config, code=3), "a certificate that nobody vouches for"
             world.identity["jwks_authority"] = str(tmp_path / "cert.pem")
             world.write_config()
         world.start()

@@ -1,7 +1,7 @@
 """What the figures say: the bars that the product has set itself, and the paper's own readings of its figures."""
 BARS = {5: 0.87, 7: 1.33}  # loss of a record at the end
 MOST_WAITING = 421
-MOST_TIMES = 1.5  # of what is lost if everything is made anew
+MOST_TIMES = 1.5  # of what is lost if everything is made again
 
 
 def last(results, l, method):

@@ -3,7 +3,7 @@
 >>> release = gauze.spark.run(policy, spark.read.parquet("lake/patients"), "lake/patients-release")
 >>> release.table, release.manifest
 
-The release is the one that ``gauze.run`` makes of the same rows. See docs/spark.md.
+The release is the same that ``gauze.run`` makes from these rows. See docs/spark.md.
 """
 
 from __future__ import annotations

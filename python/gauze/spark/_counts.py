@@ -1,4 +1,4 @@
-"""Equal rows as one, with how often they occur: all that leaves the cluster, and all that comes back."""
+"""Equal rows counted once: only these counts leave the cluster and come back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PERSON = "gauze person"
 
 
 def column(name: str) -> Any:
-    """By its name, whatever is in it."""
+    """The column of exactly this name, whatever characters it contains."""
     return F.col("`" + name.replace("`", "``") + "`")
 
 
@@ -23,7 +23,7 @@ def count(table: Any, names: list[str]) -> Any:
 
 
 class Sample:
-    """What the first rows tell of a table. Nothing of the release depends on it, only how it is made."""
+    """What the first rows tell about a table. The release does not depend on it, only how it is made."""
 
     ROWS = 20_000
 
@@ -38,7 +38,7 @@ class Sample:
 
 @contextlib.contextmanager
 def kept(table: Any) -> Iterator[tuple[Any, int]]:
-    """The table in Spark's cache, and its rows; in as few partitions as its size asks for: by default a cached table keeps all that a shuffle made, 200 of them."""
+    """The table in Spark's cache, and its rows; in as few partitions as its size needs: by default a cached table keeps the 200 partitions of a shuffle."""
     name = "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning"
     before = table.sparkSession.conf.get(name)
     table.sparkSession.conf.set(name, "true")

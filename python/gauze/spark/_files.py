@@ -15,7 +15,7 @@ from . import _counts
 
 
 class _Local:
-    """A folder that the driver sees as the workers do."""
+    """A folder that driver and workers share."""
 
     def __init__(self, path: str):
         self.path = os.path.abspath(path)
@@ -45,7 +45,7 @@ class _Local:
 
 
 class _Hadoop:
-    """Any storage that Spark knows, by the file system of its own JVM."""
+    """Any storage that Spark supports, through the file system API of its JVM."""
 
     def __init__(self, spark: Any, path: str):
         self.path = path.rstrip("/")
@@ -83,7 +83,7 @@ class Target:
         self._files: Any = _place(spark, os.fspath(out))
         self._out = self._files.path
         if self._files.exists(self._out):
-            raise PolicyError("the folder exists", self._out, "choose a new one: a release is never written over another")
+            raise PolicyError("the folder already exists", self._out, "choose a new one: a release is never overwritten")
         parent, name = self._out.rsplit("/", 1)
         self._staged = f"{parent}/.{name}.{uuid.uuid4().hex}"
         self._data = f"{self._staged}/data"
@@ -92,7 +92,7 @@ class Target:
         self.files: list[str] = []
 
     def write(self, rows: Any) -> None:
-        """Parts get the names that a release has anywhere, in order."""
+        """Renames the parts in order, as in any release."""
         rows.write.parquet(self._data)
         names = self._files.list(self._data)
         parts = sorted(name for name in names if name.endswith(".parquet"))
@@ -112,7 +112,7 @@ class Target:
         return _counts.count(self.spark.read.parquet(self._data), names).toArrow()
 
     def upload(self, release: str) -> None:
-        """A release that lies on the driver, file by file, and then at once."""
+        """Publishes a release from the driver: files are copied one by one, then all appear at once."""
         for folder, _, names in os.walk(release):
             for name in names:
                 path = os.path.join(folder, name)
@@ -127,7 +127,7 @@ class Target:
 
     def _rename(self) -> None:
         if self._files.exists(self._out) or not self._files.rename(self._staged, self._out):
-            raise PolicyError("somebody else has made the folder meanwhile", self._out, "choose another")
+            raise PolicyError("somebody else created the folder meanwhile", self._out, "choose another")
 
     def close(self) -> None:
         """Removes what was not published."""

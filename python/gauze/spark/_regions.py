@@ -90,16 +90,16 @@ class Regions:
         self.reports = [report for _, report in sorted((row[0], row[1]) for row in told)]
 
     def groups(self) -> Any:
-        """The release as a counted table, in the order of what is printed: which region a row was in must not show."""
+        """The release as a counted table, in the order of what is printed: the region of a row must not be visible."""
         ordered = self._made.orderBy(*(column(name).asc_nulls_last() for name in self._order))
         return ordered.drop(PERSON, "gauze region", "gauze report")
 
     def finish(self, target: Target, memory: int | str | None) -> dict[str, Any]:
-        """Publishes the release that was written, if it keeps its promises when read back and counted. Gives its manifest."""
+        """Publishes the release that was written, if it keeps its promises when read back and counted. Returns its manifest."""
         released = target.counted(self.judged)
         with tempfile.TemporaryDirectory(prefix="gauze-") as temp:
             call = Call("cluster_finish", kit=_worker.unpack(self._kit), reports=self.reports, files=target.files, temp=temp, memory=memory)
-            if self._persons:  # who has several rows counts once: the written rows cannot tell
+            if self._persons:  # somebody with several rows counts once: the written rows cannot tell
                 call.table("copy", count(self._made, [*self.judged, *self._persons]).toArrow())
             manifest = call.table("released", released).run()
             target.publish(temp, ["manifest.json", "report/evidence.json", "report/report.html"])

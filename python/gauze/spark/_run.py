@@ -17,7 +17,7 @@ from ._regions import Regions
 
 
 class SparkRelease(NamedTuple):
-    """What `run` gives back."""
+    """What `run` returns."""
 
     #: The released rows, a DataFrame in canonical order.
     table: Any
@@ -40,12 +40,12 @@ def run(
     """Makes a release of a DataFrame: counts in Spark, transforms, writes Parquet, reads back, verifies, publishes.
 
     out: a folder for the release, on storage that driver and workers share; it must not exist
-    route: "driver" collects the distinct tuples; "regions" cuts them into regions that workers make; "auto" takes the driver if the
-        tuples take no more than `driver_bytes`, about (as Spark allows a result by default, spark.driver.maxResultSize)
+    route: "driver" collects the distinct tuples; "regions" cuts them into regions that workers make; "auto" uses the driver if
+        the tuples take at most about `driver_bytes` (default: what Spark allows for a result, spark.driver.maxResultSize)
     memory, threads: what the library may take on the driver
     """
     if route not in ("auto", "driver", "regions"):
-        raise PolicyError(f'there is no route "{route}"', "route", "auto, driver or regions")
+        raise PolicyError(f'unknown route "{route}"', "route", "auto, driver or regions")
     policy = as_policy(policy)
     names = read_columns(policy, table)
     target = Target(table.sparkSession, out)
@@ -77,7 +77,7 @@ def read_columns(policy: Policy, table: Any) -> list[str]:
 
 
 def _by_driver(policy: Policy, rows: Any, target: Target, memory: Any, threads: Any) -> dict[str, Any]:
-    """Of rows as they are, or of tuples with counts."""
+    """Makes the release on the driver, from rows as they are or from tuples with counts."""
     table = rows.toArrow()
     if target.here:  # what the library writes itself, it writes sooner than Spark, and reads back
         call = Call("run", policy=policy.to_call(), out=target.here, parquet=True, memory=memory, threads=threads)

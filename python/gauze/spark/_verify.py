@@ -12,6 +12,6 @@ from . import _counts
 
 
 def verify(policy: Policy | str | os.PathLike[str], table: Any, *, threads: int | None = None) -> Report:
-    """Does a DataFrame keep the promises of the policy? Its rows are those of a release, whoever made it."""
+    """Checks whether a DataFrame keeps the promises of the policy. Its rows are those of a release, made by any program."""
     policy = as_policy(policy)
     return verify_here(_counts.count(table, table.columns).toArrow(), policy, threads=threads)

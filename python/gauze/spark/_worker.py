@@ -47,7 +47,7 @@ def unpack(kit: Kit) -> str:
 
 
 def pieces(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.Table]:
-    """Batches as larger tables: each call of the library has a price of its own."""
+    """Joins batches into larger tables: each call of the library has a fixed cost."""
     held: list[pyarrow.RecordBatch] = []
     for batch in batches:
         if batch.num_rows:

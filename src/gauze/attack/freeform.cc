@@ -27,8 +27,8 @@ Result<const PolicyEntry*> FreeformPromise(const Policy& policy) {
   }
   if (promise != nullptr) return promise;
   return InputError("the policy does not say what is guarded", policy.file,
-                    "add the promise freeform: it tells which values an adversary is after and "
-                    "which he can observe, and the release need not have been made with it");
+                    "add the promise freeform, which says which values an adversary looks for and "
+                    "which they can observe; the release need not have been made with it");
 }
 
 bool IsAtOrBelow(const freeform::GuardedTree& tree, NodeId node, NodeId above) {
@@ -120,9 +120,9 @@ AttackEntry FreeformAttack() {
   return {{.name = "freeform",
            .summary = "Observes any values of a person, and looks for guarded values in rows that "
                       "match",
-           .guarantees = "goes through every combination of observable values that can be the "
-                         "worst, at every level of the guarded columns; what it calls the highest "
-                         "threat is that of all combinations",
+           .guarantees = "tries every combination of observable values that can be the worst, at "
+                         "every level of the guarded columns; the highest threat that it reports "
+                         "is the highest of all combinations",
            .not_covered = "an adversary who observes what the policy calls not observable, or who "
                           "knows facts that are not in the table",
            .reference = "K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When "

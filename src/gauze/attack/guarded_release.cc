@@ -55,7 +55,8 @@ class GuardedReader {
                             "{} FROM released) GROUP BY ALL ORDER BY ALL",
                             fmt::join(labels, ", "), number, number)));
     if (rows_.empty()) {
-      return InputError("there is no row", input_.release(), "is this a release of this policy?");
+      return InputError("the file has no rows", input_.release(),
+                        "is this a release of this policy?");
     }
     for (const Database::Row& row : rows_) {
       made_.table.counts.push_back(NumberIn(row[labels.size()]));
@@ -98,8 +99,8 @@ class GuardedReader {
     }
     if (unknown > 0) {
       return InputError(
-          fmt::format("{} row{} of column {} cannot be found in its hierarchy over the source, "
-                      "one is row {}",
+          fmt::format("{} row{} of column {} cannot be found in its hierarchy over the source, see "
+                      "row {}",
                       unknown, unknown == 1 ? "" : "s", made_.columns[column].name, first_unknown),
           input_.release(), "the source must be the table that the release was made from");
     }

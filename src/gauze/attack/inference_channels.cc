@@ -130,14 +130,14 @@ Result<AttackReport> RunInferenceChannels(const AttackInput& input, Progress& pr
 
 AttackEntry InferenceChannels() {
   return {{.name = "inference_channels",
-           .summary = "Puts all releases of a growing table together, knowing who came when",
-           .guarantees = "counts the people for whom the values left by two releases, or by all of "
-                         "them, do not keep what is promised of classes; where that is a number of "
-                         "different values, everybody counted can be narrowed down so far",
-           .not_covered = "conclusions that take several sums at once; people of whom it is not "
-                          "sure that they are shown; rows that were deleted or changed",
+           .summary = "Combines all releases of a growing table, knowing who arrived when",
+           .guarantees = "counts the people whose possible values, given two releases or all of "
+                         "them, break a promise made for classes; if the promise is a number of "
+                         "different values, each of these people can be narrowed down to fewer",
+           .not_covered = "conclusions that combine several sums; people who may not be in the "
+                          "releases; rows that were deleted or changed",
            .reference = "J.-W. Byun, Y. Sohn, E. Bertino, N. Li: Secure Anonymization for "
-                        "Incremental Datasets, SDM ReleaseContext 2006, figure 6"},
+                        "Incremental Datasets, SDM Workshop 2006, figure 6"},
           RunInferenceChannels,
           true};
 }

@@ -107,7 +107,7 @@ class Adversary {
   const RiskSection& risk_;
   Progress& progress_;
   std::vector<Victim::Try> tries_;
-  std::vector<std::size_t> kinds_;  // one a try
+  std::vector<std::size_t> kinds_;  // one per try
 };
 
 double DeltaOf(const PolicyEntry& promise) { return promise.parameters.Number("delta").ToDouble(); }
@@ -170,7 +170,7 @@ Result<AttackReport> RunUsual(Database& database, AttackInput input, Progress& p
   const auto right =
       static_cast<double>(std::ranges::count_if(adversary.tries(), &Victim::Try::right));
   report.findings.push_back(fmt::format(
-      "The policy has no section risk, so this is the usual adversary, who knows each of the {} "
+      "The policy has no section risk, so the default adversary is used, who knows each of the {} "
       "columns that are not sensitive with a chance of 1 in 4: they pick the right row in {:.1f} % "
       "of {} tries.",
       input.policy.risk->known.size(), 100 * right / static_cast<double>(adversary.tries().size()),
@@ -212,10 +212,10 @@ Result<AttackReport> RunKnownSet(const AttackInput& input, Progress& progress) {
 AttackEntry KnownSetAttack() {
   return {{.name = "known_set",
            .summary = "Knows some columns of a person by chance, and picks a row that matches",
-           .guarantees = "estimates what is gained on average, over all released records, and over "
-                         "many tries of those that look worst; what it calls above the promise is, "
-                         "but for one in 10^9",
-           .not_covered = "records that were not tried or did not look bad; somebody who knows "
+           .guarantees = "estimates the average gain over all released records, and over many "
+                         "tries of those that look worst; a record that it reports as above the "
+                         "promise is above it, except with a probability of 10^-9",
+           .not_covered = "records that were not tried or did not look bad; an adversary who knows "
                           "more than the policy says",
            .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure Risk "
                         "and Enhance Data Utility, IISE Annual Conference 2018"},

@@ -62,7 +62,7 @@ Result<KnownTable> KnownTable::Read(Database& database, const AttackInput& input
   GAUZE_ASSIGN(const auto counts, database.Rows("SELECT \"rows of a kind\" FROM kinds "
                                                 "ORDER BY rowid"));
   if (counts.empty()) {
-    return InputError("there is no row", input.release(), "is this a release of this policy?");
+    return InputError("the file has no rows", input.release(), "is this a release of this policy?");
   }
   std::uint64_t rows = 0;
   for (const auto& row : counts) table.rows_until_.push_back(rows += NumberIn(row.front()));

@@ -140,7 +140,7 @@ AttackEntry Linkage() {
            .guarantees = "counts, for every victim, the released rows that can be the victim's, "
                          "over all classes whose labels cover what is known",
            .not_covered = "an adversary who knows more than the quasi-identifiers, or who knows "
-                          "which other persons are in the table",
+                          "which other people are in the table",
            .reference = "Sweeney: k-anonymity, a model for protecting privacy, IJUFKS 10(5), 2002"},
           RunLinkage};
 }

@@ -72,10 +72,12 @@ void ChainOn(AuditEntry& entry, AuditHead& head) {
 
 Status ChainVerifier::Add(const AuditEntry& entry) {
   if (entry.number != head_.number + 1) {
-    return Broken(head_.number + 1,
-                  fmt::format("is missing or out of place: number {} is there", entry.number));
+    return Broken(
+        head_.number + 1,
+        fmt::format("is missing or out of order: entry {} is in its place", entry.number));
   }
-  if (entry.previous != head_.hash) return Broken(entry.number, "does not follow the one before");
+  if (entry.previous != head_.hash)
+    return Broken(entry.number, "does not follow the previous entry");
   if (entry.hash != ChainHash(entry) || (IsFirstForm(entry) && !entry.detail.empty())) {
     return Broken(entry.number, "does not match its hash");
   }
@@ -88,7 +90,7 @@ Status ChainVerifier::Add(const AuditEntry& entry) {
 
 Status ChainVerifier::Finish() const {
   if (!noted_ || noted_->number <= head_.number) return {};
-  return Broken(head_.number + 1, "is missing, and all up to the noted head");
+  return Broken(head_.number + 1, "is missing, and so are all entries up to the noted head");
 }
 
 Status VerifyChain(std::span<const AuditEntry> entries, std::optional<AuditHead> noted) {
@@ -109,13 +111,13 @@ std::string AuditLine(const AuditEntry& entry) {
 
 Result<AuditEntry> ReadAuditLine(std::string_view line) {
   const auto wrong = [](std::string message) {
-    return InputError(std::move(message), "", "give the file that `gauzed` wrote, as it is");
+    return InputError(std::move(message), "", "give the file exactly as `gauzed` wrote it");
   };
   const auto json = ParseJson<nlohmann::json>(line);
   if (!json.is_object()) return wrong("the line is not a JSON object");
   const bool first_form = !json.contains("record");
   if (json.size() != kFields.size() + 1 - (first_form ? kSecondForm : 0)) {
-    return wrong("the line has not the fields of an entry");
+    return wrong("the line does not have the fields of an entry");
   }
   AuditEntry entry;
   const auto number = json.find("number");

@@ -130,7 +130,8 @@ TEST(Audit, WithoutAHeadOnlyTheEndCanBeCutOff) {
   EXPECT_TRUE(VerifyChain(log));
   const auto verified = VerifyChain(log, head);
   ASSERT_FALSE(verified);
-  EXPECT_EQ(verified.error().message, "entry 7 is missing, and all up to the noted head");
+  EXPECT_EQ(verified.error().message,
+            "entry 7 is missing, and so are all entries up to the noted head");
 }
 
 TEST(Audit, ErrorNamesTheFirstWrongEntry) {
@@ -143,7 +144,8 @@ TEST(Audit, ErrorNamesTheFirstWrongEntry) {
   log.erase(log.begin() + 2);
   verified = VerifyChain(log);
   ASSERT_FALSE(verified);
-  EXPECT_EQ(verified.error().message, "entry 3 is missing or out of place: number 4 is there");
+  EXPECT_EQ(verified.error().message,
+            "entry 3 is missing or out of order: entry 4 is in its place");
 }
 
 TEST(Audit, LinesAndHeadsReadBack) {

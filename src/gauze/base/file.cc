@@ -27,7 +27,7 @@ tl::unexpected<Error> Failure(const std::string& what, const std::string& path) 
 Result<std::string> ReadFile(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
-    return InputError("there is no such file", path,
+    return InputError("the file does not exist", path,
                       "check the path; in a policy it is relative to the policy file");
   }
   if (std::filesystem::is_directory(path, error)) {
@@ -84,8 +84,7 @@ Status WriteFile(const std::string& path, std::string_view text, unsigned mode) 
   struct stat there{};
   const bool taken = lstat(path.c_str(), &there) == 0;
   if (taken && !S_ISREG(there.st_mode)) {
-    return InputError("there is something of that name that is no file", path,
-                      "choose another name");
+    return InputError("the path exists and is not a regular file", path, "choose another name");
   }
   if ((mode & 0077U) == 0) return WritePrivate(path, text);
   // What is there may be somebody else's, or have other names: it is left as it is.
@@ -97,9 +96,9 @@ Status WriteFile(const std::string& path, std::string_view text, unsigned mode) 
 
 Status SyncPath(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return Failure("cannot open for writing to disk", path);
+  if (file < 0) return Failure("cannot open the file to sync it", path);
   const bool synced = fsync(file) == 0;
-  auto failure = Failure("cannot write to disk", path);
+  auto failure = Failure("cannot sync to disk", path);
   close(file);
   if (!synced) return failure;
   return {};

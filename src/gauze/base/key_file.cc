@@ -36,13 +36,13 @@ Status ReadLine(const KeyPurpose& purpose, std::string_view which, const std::st
       size == kKeyBytes;
   sodium_memzero(text.data(), text.size());
   if (read) return {};
-  return InputError("this is no " + what, file, std::string(purpose.hint));
+  return InputError("this is not a " + what, file, std::string(purpose.hint));
 }
 
 Status CheckNew(const KeyPurpose& purpose, const std::string& file) {
   std::error_code error;
   if (!std::filesystem::exists(std::filesystem::symlink_status(file, error))) return {};
-  return InputError("the file exists", file,
+  return InputError("the file already exists", file,
                     fmt::format("{}, so it is never replaced: choose another name", purpose.never));
 }
 
@@ -70,7 +70,7 @@ Status ReadSecretKey(const KeyPurpose& purpose, const std::string& file, Secret<
   GAUZE_TRY(ReadLine(purpose, "secret", file, secret.value));
   struct stat found{};
   if (stat(file.c_str(), &found) == 0 && (found.st_mode & S_IRWXO) == 0) return {};
-  return InputError("everybody on this machine may read the secret key", file,
+  return InputError("the secret key is readable by other users", file,
                     "chmod 600 it, and make new keys if somebody may have read it");
 }
 

@@ -8,7 +8,7 @@ namespace gauze {
 Status CheckOurs(const std::string& path) {
   struct stat there{};
   if (lstat(path.c_str(), &there) != 0 || there.st_uid == geteuid()) return {};
-  return InputError("this belongs to somebody else", path, "choose a folder of your own");
+  return InputError("the folder belongs to another user", path, "choose a folder of your own");
 }
 
 }  // namespace gauze

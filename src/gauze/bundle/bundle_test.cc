@@ -112,7 +112,7 @@ TEST(Bundle, AnotherKeyIsRefused) {
   std::string bytes = Bytes(Some(), other);
   const std::string theirs = Hex(other.open.bytes);
   bytes.replace(bytes.find(theirs), theirs.size(), Hex(Keys().open.bytes));
-  EXPECT_NE(Open(bytes).error().message.find("signature does not fit"), std::string::npos);
+  EXPECT_NE(Open(bytes).error().message.find("signature does not match"), std::string::npos);
 }
 
 TEST(Bundle, NothingIsHandedOutBeforeTheSignatureIsGood) {

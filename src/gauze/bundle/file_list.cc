@@ -19,8 +19,7 @@ bool IsPart(std::string_view part) {
 }
 
 tl::unexpected<Error> Unsound(std::string message) {
-  return InputError(std::move(message), std::string(kListName),
-                    "no bundle of Gauze has such a list");
+  return InputError(std::move(message), std::string(kListName), "Gauze does not write such a list");
 }
 
 }  // namespace
@@ -48,12 +47,12 @@ Status CheckList(const std::vector<ListedFile>& files) {
     const std::string& name = files[i].name;
     if (!IsName(name)) return Unsound(fmt::format("the name in line {} is not allowed", i + 1));
     if (i > 0 && files[i - 1].name >= name) {
-      return Unsound(fmt::format("the name in line {} is out of order, or there twice", i + 1));
+      return Unsound(fmt::format("the name in line {} is out of order or listed twice", i + 1));
     }
     for (std::size_t slash = name.find('/'); slash != std::string::npos;
          slash = name.find('/', slash + 1)) {
       if (std::ranges::binary_search(files, name.substr(0, slash), {}, &ListedFile::name)) {
-        return Unsound(fmt::format("the name in line {} lies under another file", i + 1));
+        return Unsound(fmt::format("the name in line {} is below another file", i + 1));
       }
     }
   }

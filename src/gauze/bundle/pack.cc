@@ -49,7 +49,7 @@ Result<Source> Open(const PackedFile& file) {
   if (descriptor.number() < 0 || fstat(descriptor.number(), &found) != 0) {
     return ResourceError("the file cannot be read: " + Reason(), file.path, "check the path");
   }
-  if (!S_ISREG(found.st_mode)) return InputError("this is not a plain file", file.path);
+  if (!S_ISREG(found.st_mode)) return InputError("this is not a regular file", file.path);
   return Source{.file = &file,
                 .descriptor = std::move(descriptor),
                 .size = static_cast<std::uint64_t>(found.st_size)};
@@ -125,7 +125,7 @@ Result<Hash> Copy(const Source& source, Writer& writer) {
       if (got == 0 && left == 0) break;
       if (got == 0 || static_cast<std::uint64_t>(got) > left) {
         return ResourceError("the file changed while it was packed", source.file->path,
-                             "try again when nobody writes to it");
+                             "try again when no other program writes to it");
       }
       left -= static_cast<std::uint64_t>(got);
       GAUZE_TRY(put({buffer.data(), static_cast<std::size_t>(got)}));

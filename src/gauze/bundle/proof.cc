@@ -18,13 +18,13 @@ tl::unexpected<Error> Refused(std::string message) {
 
 // Throws what is not there or of another type.
 Result<Proof> Read(const Json& json) {
-  if (json.at("proof") != kProofVersion) return Refused("the proof has another version");
+  if (json.at("proof") != kProofVersion) return Refused("the proof has an unsupported version");
   GAUZE_ASSIGN(const auto files, ReadList(json.at("file").get<std::string>() + "\n"));
-  if (files.size() != 1) return Refused("the proof is about no file, or several");
+  if (files.size() != 1) return Refused("the proof must be about one file");
   Proof proof{.file = files.front(), .place = json.at("place").get<std::uint64_t>()};
   for (const Json& text : json.at("path")) {
     if (!FromHex(text.get<std::string>(), proof.path.emplace_back())) {
-      return Refused("the proof holds something that is no hash");
+      return Refused("the proof contains an invalid hash");
     }
   }
   GAUZE_ASSIGN(proof.signature, ReadSignature(json.at("signature").get<std::string>()));
@@ -36,7 +36,7 @@ Result<Proof> Read(const Json& json) {
 Result<Proof> Prove(const Head& head, std::string_view name) {
   const auto found = std::ranges::find(head.files, name, &ListedFile::name);
   if (found == head.files.end()) {
-    return InputError(fmt::format("the bundle holds no file \"{}\"", name), "",
+    return InputError(fmt::format("the bundle has no file \"{}\"", name), "",
                       "`tar tf BUNDLE` lists them");
   }
   const auto place = static_cast<std::size_t>(found - head.files.begin());
@@ -61,18 +61,18 @@ Result<Proof> ReadProof(std::string_view text) {
   try {
     return Read(ParseJson(text));
   } catch (const Json::exception&) {
-    return InputError("this is not a proof of a bundle", "", "`gauze bundle prove` makes one");
+    return InputError("this is not a bundle proof", "", "`gauze bundle prove` makes one");
   }
 }
 
 Status CheckProof(const Proof& proof, const std::string& digest, const SigningPublicKey& key) {
   GAUZE_TRY(CheckSignature(proof.signature, key));
   if (digest != Hex(proof.file.digest)) {
-    return Refused("the file has other bytes than the one that was signed");
+    return Refused("the file differs from the one that was signed");
   }
   const auto root =
       RootOfPath(LeafHash(proof.file.Line()), proof.place, proof.signature.files, proof.path);
-  if (root != proof.signature.root) return Refused("the proof does not lead to what was signed");
+  if (root != proof.signature.root) return Refused("the proof does not lead to the signed root");
   return {};
 }
 

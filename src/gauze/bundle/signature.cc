@@ -18,7 +18,7 @@ constexpr KeyPurpose kSigning = {
     .name = "gauze signing",
     .hint =
         "`gauze bundle keys` makes a pair: the secret key signs, the public one is for recipients",
-    .never = "whoever has bundles signed with a key needs its other half"};
+    .never = "bundles signed with a key can only be verified with its other half"};
 
 // What libsodium signs with: the seed and its public key.
 struct WholeKey {
@@ -98,7 +98,7 @@ Result<Signature> ReadSignature(std::string_view text) {
                     FromHex(TakeLine(rest, "signature "), signature.bytes);
   // The text says nothing twice, nothing more, and nothing in another spelling.
   if (read && signature.Text() == text) return signature;
-  return InputError("this is not a signature of a bundle", std::string(kSignatureName),
+  return InputError("this is not a bundle signature", std::string(kSignatureName),
                     "a newer version of Gauze may read it: gauze version");
 }
 
@@ -114,7 +114,7 @@ Status CheckSignature(const Signature& signature, const SigningPublicKey& key) {
                                   key.bytes.data()) == 0) {
     return {};
   }
-  return Refused("the signature does not fit: this is not what the owner of the key signed",
+  return Refused("the signature does not match: this is not what the owner of the key signed",
                  "do not use the bundle; ask its sender for another copy");
 }
 

@@ -13,14 +13,14 @@ namespace {
 constexpr std::uint64_t kLargestHead = 64U << 20U;  // bytes of list or signature
 
 tl::unexpected<Error> NoBundle(const std::string& why) {
-  return InputError("this is not a bundle of Gauze: " + why, "",
+  return InputError("this is not a Gauze bundle: " + why, "",
                     "`gauze bundle RELEASE --key FILE` makes one; a newer version of Gauze may "
                     "read it");
 }
 
 tl::unexpected<Error> Changed(const std::string& what) {
   return tl::unexpected(Error{ErrorCode::kPromise, what, "",
-                              "the bundle was changed or cut off after it was signed: do not use "
+                              "the bundle was changed or truncated after it was signed: do not use "
                               "it, and ask its sender for another copy"});
 }
 
@@ -41,7 +41,7 @@ Result<std::string> TakeText(std::istream& stream, std::string_view name) {
   TarBlock block{};
   if (!Take(stream, block)) return NoBundle("it is too short");
   const auto entry = ReadTarHeader(block);
-  if (!entry || entry->name != name) return NoBundle(fmt::format("{} is not there", name));
+  if (!entry || entry->name != name) return NoBundle(fmt::format("{} is missing", name));
   if (entry->size > kLargestHead) return NoBundle(fmt::format("{} is too large", name));
   // Read in pieces: a file of a few bytes may claim to be large.
   std::string text;
@@ -51,7 +51,7 @@ Result<std::string> TakeText(std::istream& stream, std::string_view name) {
     text += piece;
   }
   if (!TakeZeros(stream, PaddingAfter(text.size()))) {
-    return NoBundle(fmt::format("something follows {}", name));
+    return NoBundle(fmt::format("unexpected data after {}", name));
   }
   return text;
 }
@@ -61,7 +61,7 @@ Status TakeFile(std::istream& stream, const ListedFile& file, const Sink& sink) 
   if (!Take(stream, block)) return Changed(fmt::format("the bundle ends before {}", file.name));
   const auto entry = ReadTarHeader(block);
   if (!entry || entry->name != file.name) {
-    return Changed(fmt::format("{} does not come where it should", file.name));
+    return Changed(fmt::format("{} is out of order", file.name));
   }
   crypto_hash_sha256_state state;
   crypto_hash_sha256_init(&state);
@@ -78,9 +78,10 @@ Status TakeFile(std::istream& stream, const ListedFile& file, const Sink& sink) 
   } while (left > 0);
   Hash digest{};
   crypto_hash_sha256_final(&state, digest.data());
-  if (digest != file.digest) return Changed(fmt::format("{} has other bytes", file.name));
+  if (digest != file.digest)
+    return Changed(fmt::format("{} differs from what was signed", file.name));
   if (!TakeZeros(stream, PaddingAfter(entry->size))) {
-    return Changed(fmt::format("something lies behind {}", file.name));
+    return Changed(fmt::format("unexpected data after {}", file.name));
   }
   return {};
 }
@@ -105,10 +106,10 @@ Result<Head> Unpack(std::istream& stream, const SigningPublicKey& key, const Sin
   GAUZE_TRY(CheckSignature(head.signature, key));
   for (const ListedFile& file : head.files) GAUZE_TRY(TakeFile(stream, file, sink));
   if (!TakeZeros(stream, kBlock) || !TakeZeros(stream, kBlock)) {
-    return Changed("the bundle holds more than its list says, or is cut off");
+    return Changed("the bundle holds more than its list says, or is truncated");
   }
   if (stream.peek() != std::istream::traits_type::eof()) {
-    return Changed("something lies behind the end of the bundle");
+    return Changed("unexpected data after the end of the bundle");
   }
   return head;
 }

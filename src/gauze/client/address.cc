@@ -77,7 +77,7 @@ Result<ServerAddress> ParseServerAddress(std::string_view text) {
   const auto ip = boost::asio::ip::make_address(address.host, name);
   const bool here = address.host == "localhost" || (!name && ip.is_loopback());
   if (address.kind == ServerAddress::Kind::kPlain && !here) {
-    return InputError("plain http would show the token to everybody on the way", "",
+    return InputError("plain http would send the token unencrypted", "",
                       "write https://, or ask the operator for an address with TLS");
   }
   return address;

@@ -23,11 +23,11 @@ constexpr unsigned kLongestPause = 5;  // seconds
 // What to do about a refusal.
 const std::map<std::string_view, std::string_view> kHints = {
     {"support", "ask about more rows: a wider range, or more values in a set"},
-    {"difference", "it is too near to what was asked before, by anybody: ask something else"},
+    {"difference", "it is too close to earlier questions, by anyone: ask something else"},
     {"budget_project", "the data officer can raise the project's budget"},
-    {"budget_value", "ask about other values, or have the data officer raise the budget"},
-    {"right", "have the data officer grant the release and its columns to the project"},
-    {"role", "this needs another role than the token has"},
+    {"budget_value", "ask about other values, or ask the data officer to raise the budget"},
+    {"right", "ask the data officer to grant the release and its columns to the project"},
+    {"role", "this needs a role that the token does not have"},
     {"token", "get a new token; they expire"},
     {"unknown_column", "columns are named as in the release"},
     {"unknown_value", "values are written as the release shows them"},
@@ -75,10 +75,10 @@ Error ErrorOf(const Reply& reply) {
     error.message = fmt::format("refused ({}): {}", reason, detail);
   } else if (IsLater(reply.code) || reply.code >= 500) {
     error.code = ErrorCode::kResource;
-    error.message = fmt::format("the server can't answer now: {}", detail);
-    error.hint = "try again in a while";
+    error.message = fmt::format("the server cannot answer now: {}", detail);
+    error.hint = "try again later";
   } else {
-    error.message = fmt::format("the server does not take this ({}): {}", reason, detail);
+    error.message = fmt::format("the server rejected the request ({}): {}", reason, detail);
   }
   if (const auto hint = kHints.find(reason); hint != kHints.end()) error.hint = hint->second;
   return error;
@@ -99,7 +99,7 @@ Result<Json> Interpret(const ServerOptions& options, const Interpretation& asked
     if (reply && reply->code == 200) {
       auto answer = ParseJson(reply->body);
       if (answer.is_object() && answer.contains("answer")) return answer;
-      return ResourceError("the answer is not one of gauzed", address.Host(),
+      return ResourceError("the answer does not come from gauzed", address.Host(),
                            "is this the address of the trusted server?");
     }
     const bool again = !reply || IsLater(reply->code);
@@ -115,7 +115,7 @@ Result<std::string> ReadToken(const std::string& file) {
   GAUZE_ASSIGN(std::string token, ReadFile(file));
   struct stat facts{};
   if (stat(file.c_str(), &facts) == 0 && (facts.st_mode & S_IROTH) != 0) {
-    return InputError("everybody may read the token", file, "chmod 600 makes it yours alone");
+    return InputError("the token is readable by other users", file, "chmod 600 it");
   }
   while (!token.empty() && (token.back() == '\n' || token.back() == '\r')) token.pop_back();
   const auto visible = [](char byte) { return byte > ' ' && byte < 0x7F; };

@@ -57,7 +57,7 @@ TEST(Client, RefusalsAreToldWithWhatToDo) {
   EXPECT_EQ(ErrorOf({.code = 503, .body = "no JSON"}).code, ErrorCode::kResource);
   EXPECT_EQ(ErrorOf({.code = 502, .body = "[]"}).code, ErrorCode::kResource);
   EXPECT_EQ(ErrorOf({.code = 404, .body = R"({"detail":7})"}).message,
-            "the server does not take this (): HTTP status 404");
+            "the server rejected the request (): HTTP status 404");
 }
 
 TEST(Client, NobodyThereIsAnError) {

@@ -119,10 +119,10 @@ Result<Reply> Exchange(const ServerAddress& address, const Post& post) {
     try {
       reply = co_await SpeakTo(context, address, post);
     } catch (const boost::system::system_error& fault) {
-      reply = ResourceError(fmt::format("could not ask the server: {}", fault.code().message()),
+      reply = ResourceError(fmt::format("cannot reach the server: {}", fault.code().message()),
                             address.Host(),
                             "is the address right, and is the server running? For a certificate of "
-                            "your own authority: --ca FILE");
+                            "a private authority: --ca FILE");
     }
   };
   asio::co_spawn(context, run, asio::detached);

@@ -83,7 +83,7 @@ Status CheckColumn(const ParsedColumn& parsed, const PolicyAttribute& attribute,
   if (parsed.missing_rows > 0 && role == Role::kEntity) {
     return InputError(fmt::format("{} row{} no entity key", parsed.missing_rows,
                                   parsed.missing_rows == 1 ? " has" : "s have"),
-                      name, "every row must say whose it is; remove these rows or give them a key");
+                      name, "every row needs an entity key: remove these rows or give them one");
   }
   const bool star = std::ranges::any_of(parsed.values.values,
                                         [](const Value& value) { return value.text == "*"; });
@@ -109,7 +109,7 @@ struct CodedColumn {
   Domain domain;
   std::shared_ptr<const Hierarchy> hierarchy;
   std::shared_ptr<const Taxonomy> taxonomy;
-  std::vector<Code> code_of;  // one a spelling, and one for NULL
+  std::vector<Code> code_of;  // one per spelling, and one for NULL
   std::vector<std::uint64_t> totals;
 };
 
@@ -221,7 +221,7 @@ tl::unexpected<Error> UnreadableCells(const Attribute& attribute, std::uint64_t 
   const auto row = locate ? locate(attribute.name, spellings) : std::nullopt;
   return InputError(
       fmt::format("{} row{} cannot be read as {}{}", rows, rows == 1 ? "" : "s",
-                  Name(attribute.type), row ? fmt::format(", one is row {}", *row) : ""),
+                  Name(attribute.type), row ? fmt::format(", see row {}", *row) : ""),
       fmt::format("column {}", attribute.name),
       attribute.type == ValueType::kDate || attribute.type == ValueType::kTimestamp
           ? "declare another type, add a `format:`, or list the spelling under missing_markers"

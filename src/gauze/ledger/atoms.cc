@@ -50,12 +50,13 @@ MethodEntry AtomsEntry() {
       .descriptor =
           {
               .name = "atoms",
-              .summary = "new records join the nearest class when they are diverse among "
-                         "themselves; classes are cut where no combination of releases tells more",
-              .guarantees = "every class keeps every model, and so does whatever all releases "
-                            "together tell apart",
-              .not_covered = "who waits depends on sensitive values too; records that are deleted "
-                             "or changed",
+              .summary =
+                  "new records join the nearest class when they are diverse among themselves; "
+                  "classes are split where no combination of releases reveals more",
+              .guarantees = "every class satisfies every model, and so does every group that all "
+                            "releases together tell apart",
+              .not_covered = "which records wait also depends on sensitive values; records that "
+                             "are deleted or changed",
               .reference = "definition: the atom rule; algorithm after J.-W. Byun, Y. Sohn, E. "
                            "Bertino, N. Li (2006)",
           },

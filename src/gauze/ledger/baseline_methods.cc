@@ -41,8 +41,9 @@ MethodEntry AnewEntry() {
           {
               .name = "anew",
               .summary = "everything is anonymised again with every batch (the paper's Static I)",
-              .guarantees = "every class of the last release keeps every model, looked at alone",
-              .not_covered = "an adversary who has two releases and compares them",
+              .guarantees =
+                  "every class of the last release satisfies every model, taken by itself",
+              .not_covered = "an adversary who compares two releases",
               .reference = kReference,
           },
       .append = AppendAnew,
@@ -56,8 +57,8 @@ MethodEntry ApartEntry() {
           {
               .name = "apart",
               .summary = "every batch is anonymised by itself and added (the paper's Static II)",
-              .guarantees = "every class keeps every model, and all releases together tell no more "
-                            "than the last one",
+              .guarantees = "every class satisfies every model, and all releases together reveal "
+                            "no more than the last one",
               .not_covered = "records that are deleted or changed",
               .reference = kReference,
           },

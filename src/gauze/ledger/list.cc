@@ -24,7 +24,7 @@ Result<State> Append(const MethodEntry& method, const AppendInput& input, State 
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   if (method.needs_monotone && !constraints.monotone()) {
     return InputError("the method " + method.descriptor.name +
-                          " puts classes together, and a model of the policy does not survive that",
+                          " merges classes, and a model of the policy does not survive that",
                       "",
                       "use the method pool, or promise k_anonymity, l_diversity or t_closeness");
   }

@@ -157,8 +157,8 @@ MethodEntry PaperEntry() {
           {
               .name = "paper",
               .summary = "new records join the nearest class when they are diverse among "
-                         "themselves; classes are cut where no pair of releases tells more",
-              .guarantees = "every class keeps every model, looked at alone",
+                         "themselves; classes are split where no pair of releases reveals more",
+              .guarantees = "every class satisfies every model, taken by itself",
               .not_covered = "an adversary who combines releases, or knows who is in which class: "
                              "some records fall below l",
               .reference = "J.-W. Byun, Y. Sohn, E. Bertino, N. Li: Secure Anonymization for "

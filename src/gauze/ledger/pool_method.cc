@@ -46,7 +46,7 @@ Drawn Draw(const Group& group, std::uint64_t rows, std::uint64_t seed) {
   return drawn;
 }
 
-// One a share: for how many releases its oldest rows have waited.
+// One per share: for how many releases its oldest rows have waited.
 std::vector<std::uint32_t> AgesOf(const Group& group, const State& state) {
   std::vector<std::uint32_t> ages(group.size());
   for (const Waiting& waiting : state.waiting) {
@@ -149,33 +149,35 @@ MethodEntry PoolEntry() {
       .descriptor =
           {
               .name = "pool",
-              .summary = "released classes are never touched again; who waits and who comes form "
-                         "new classes; loses least",
+              .summary = "released classes never change; waiting and new records form new classes; "
+                         "loses least",
               .parameters =
                   {
                       {.name = "most_waiting",
                        .type = ParameterType::kInteger,
-                       .summary = "rows that may wait for better company though they could be "
-                                  "released; more loses less and is later",
+                       .summary = "rows that may wait for more similar ones although they could be "
+                                  "released; more means less loss and later releases",
                        .fallback = "0",
                        .minimum = "0"},
                       {.name = "first",
                        .type = ParameterType::kChoice,
-                       .summary = "who makes the classes of the first batch; pool: as of every "
-                                  "other; transform: the policy's transform, which loses more and "
-                                  "is many times faster, for a table of many million records",
+                       .summary =
+                           "what makes the classes of the first batch; pool: the method, as for "
+                           "every other batch; transform: the policy's transform, which loses more "
+                           "and is many times faster, for tables of many million records",
                        .fallback = "pool",
                        .choices = {"pool", "transform"}},
                       {.name = "seed",
                        .type = ParameterType::kInteger,
-                       .summary = "draws those who get a chance where more wait than twice a batch",
+                       .summary = "selects the records to consider when more than twice a batch "
+                                  "are waiting",
                        .fallback = "0",
                        .minimum = "0"},
                   },
-              .guarantees = "every class keeps every model, and all releases together tell no "
-                            "more than the last one",
-              .not_covered = "who waits depends on sensitive values too; records that are deleted "
-                             "or changed",
+              .guarantees = "every class satisfies every model, and all releases together reveal "
+                            "no more than the last one",
+              .not_covered = "which records wait also depends on sensitive values; records that "
+                             "are deleted or changed",
               .reference = "definition: a pool of new records; setting after J.-W. Byun, Y. Sohn, "
                            "E. Bertino, N. Li (2006)",
           },

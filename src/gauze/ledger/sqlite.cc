@@ -78,21 +78,22 @@ Result<Statement> Connection::Prepare(const std::string& sql) {
 tl::unexpected<Error> Connection::Failure() const {
   switch (sqlite3_errcode(database_.get())) {
     case SQLITE_FULL:
-      return ResourceError("the disk is full", path_, "make room, and append the batch again");
+      return ResourceError("the disk is full", path_,
+                           "free some disk space, and append the batch again");
     case SQLITE_IOERR:
       return ResourceError("the ledger cannot be read or written", path_,
-                           "look at the disk, and at the room on it");
+                           "check the disk and its free space");
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
     case SQLITE_READONLY:
-      return ResourceError("the ledger cannot be opened", path_, "look at its permissions");
+      return ResourceError("the ledger cannot be opened", path_, "check its permissions");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return ResourceError("somebody else writes to the ledger", path_, "try again later");
+      return ResourceError("another process is writing to the ledger", path_, "try again later");
     default:
-      return tl::unexpected(Error{ErrorCode::kPromise, "the ledger's records are damaged", path_,
-                                  "restore the ledger from a copy; gauze ledger verify tells what "
-                                  "is damaged"});
+      return tl::unexpected(
+          Error{ErrorCode::kPromise, "the ledger's records are damaged", path_,
+                "restore the ledger from a copy; gauze ledger verify shows what is damaged"});
   }
 }
 

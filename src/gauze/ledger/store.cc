@@ -20,7 +20,7 @@ namespace {
 
 tl::unexpected<Error> NoLedger(const std::string& folder) {
   return InputError("this is not a ledger", folder,
-                    "make one with: gauze ledger init policy.yaml DIRECTORY");
+                    "create one with: gauze ledger init policy.yaml DIRECTORY");
 }
 
 }  // namespace
@@ -39,14 +39,14 @@ Status Store::Create(const std::string& folder, const Json& about) {
   GAUZE_TRY(CheckOurs(folder));
   std::error_code error;
   if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
-    return InputError("the folder is not empty", folder, "choose a new one for the ledger");
+    return InputError("the folder is not empty", folder, "choose a new folder for the ledger");
   }
   fs::create_directories(folder, error);
   for (const char* inner : {"private", "releases", "staged"}) {
     fs::create_directories(fs::path(folder) / inner, error);
   }
   if (error || chmod(folder.c_str(), 0700) != 0) {
-    return ResourceError("the ledger's folder cannot be made", folder, "look at its permissions");
+    return ResourceError("cannot create the ledger's folder", folder, "check its permissions");
   }
   const std::string path = folder + "/" + kDatabase;
   // Under another name until it is whole.
@@ -61,7 +61,7 @@ Status Store::Create(const std::string& folder, const Json& about) {
   }
   GAUZE_TRY(SyncPath(young));
   fs::rename(young, path, error);
-  if (error) return ResourceError("the ledger cannot be written", path, "look at the disk");
+  if (error) return ResourceError("the ledger cannot be written", path, "check the disk");
   return SyncPath(folder);
 }
 
@@ -75,8 +75,8 @@ Result<Store> Store::Open(const std::string& folder, Mode mode) {
     store.lock_ = std::make_unique<Lock>();
     store.lock_->file = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (store.lock_->file < 0 || flock(store.lock_->file, LOCK_EX | LOCK_NB) != 0) {
-      return ResourceError("somebody else writes to the ledger", folder,
-                           "wait until they are done, and append again");
+      return ResourceError("another process is writing to the ledger", folder,
+                           "wait until it is done, and append again");
     }
   }
   // Before the database is looked at: what is published was committed before.
@@ -168,12 +168,12 @@ Status Store::Publish(std::uint32_t number) {
   if (fs::exists(target, error)) return {};
   const std::string staged = Path(fmt::format("staged/{:06}", number));
   if (!fs::exists(staged, error)) {
-    return Damaged(fmt::format("release {} is gone", number), target);
+    return Damaged(fmt::format("release {} is missing", number), target);
   }
   fs::rename(staged, target, error);
   if (error) {
-    return ResourceError("the release is committed, but cannot be moved to its place", target,
-                         "look at the disk; the next gauze append finishes it");
+    return ResourceError("the release is committed, but cannot be moved into place", target,
+                         "check the disk; the next gauze append completes it");
   }
   GAUZE_TRY(SyncPath(Path("releases")));
   return SyncPath(Path("staged"));

@@ -56,7 +56,8 @@ Status Store::CheckAgain(std::uint32_t number, const Recorded& recorded,
     const FileRecord& file = known->second;
     if (file.path == path || fs::equivalent(entry.path(), Path(file.path), error)) continue;
     const auto digest = DigestFile(entry.path().string());
-    if (!digest || *digest != file.digest) damage.push_back(path + " is not what was written");
+    if (!digest || *digest != file.digest)
+      damage.push_back(path + " differs from what was written");
   }
   return {};
 }

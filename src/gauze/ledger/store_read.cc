@@ -46,15 +46,15 @@ Status Store::CheckTables() {
 Status Store::ReadAbout() {
   GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT format, text, digest FROM about"));
   GAUZE_ASSIGN(const bool found, query.Step());
-  if (!found) return Damaged("the ledger does not say what it is", Path(kDatabase));
+  if (!found) return Damaged("the ledger's description is missing", Path(kDatabase));
   if (query.Integer(0) != kFormat) {
-    return InputError(fmt::format("the ledger has format {}, and this program reads format {}",
+    return InputError(fmt::format("the ledger has format {}, but this program reads format {}",
                                   query.Integer(0), kFormat),
                       folder_, "use the version of Gauze that wrote it, or a newer one");
   }
   about_ = Json::parse(query.Text(1), nullptr, false);
   if (about_.is_discarded() || Digest(query.Text(1)) != query.Text(2)) {
-    return Damaged("what the ledger is about was changed", Path(kDatabase));
+    return Damaged("the ledger's description was changed", Path(kDatabase));
   }
   return {};
 }
@@ -75,7 +75,7 @@ std::uint32_t Store::Published() const {
 Status Store::CheckPublished(std::uint32_t published) {
   GAUZE_ASSIGN(const std::uint32_t count, ReleaseCount());
   if (published > count) {
-    return Damaged(fmt::format("release {} is published, and the ledger's records do not know it",
+    return Damaged(fmt::format("release {} is published, but missing from the ledger's records",
                                published - 1),
                    Path(kDatabase));
   }
@@ -148,7 +148,7 @@ Result<Json> Store::State() {
   GAUZE_ASSIGN(Statement query, database_->Prepare("SELECT text FROM state"));
   GAUZE_ASSIGN(const bool found, query.Step());
   if (last.Text(0) != (found ? Digest(query.Text(0)) : "")) {
-    return Damaged("what the method keeps was changed", Path(kDatabase));
+    return Damaged("the method's state was changed", Path(kDatabase));
   }
   return found ? Json::parse(query.Text(0)) : Json();
 }
@@ -198,7 +198,7 @@ Status Store::CheckFile(const FileRecord& file) const {
   if (!fs::exists(path, error)) return Damaged(file.path + " is missing", folder_);
   const auto digest = DigestFile(path);
   if (!digest || *digest != file.digest) {
-    return Damaged(file.path + " is not what was written", folder_);
+    return Damaged(file.path + " differs from what was written", folder_);
   }
   return {};
 }

@@ -9,8 +9,9 @@
 namespace gauze::ledger {
 
 tl::unexpected<Error> Damaged(const std::string& what, const std::string& where) {
-  return tl::unexpected(Error{ErrorCode::kPromise, what, where,
-                              "restore the ledger from a copy; gauze ledger verify tells more"});
+  return tl::unexpected(
+      Error{ErrorCode::kPromise, what, where,
+            "restore the ledger from a copy; gauze ledger verify shows what is damaged"});
 }
 
 Json FilesJson(const std::vector<FileRecord>& files) {

@@ -79,7 +79,7 @@ TEST_F(StoreTest, WhatWasChangedIsDamagedForWhoStillSeesIt) {
   Append(1);
   ASSERT_TRUE(WriteFile(reader->Path(Waiting(0)), "others"));
   EXPECT_EQ(reader->Damage().value(),
-            std::vector<std::string>{Waiting(0) + " is not what was written"});
+            std::vector<std::string>{Waiting(0) + " differs from what was written"});
 }
 
 }  // namespace

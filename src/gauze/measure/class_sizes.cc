@@ -21,14 +21,15 @@ std::vector<Figure> ComputeClassSizes(const ReleaseShape& shape) {
 }  // namespace
 
 MeasureEntry ClassSizes() {
-  return {{.name = "class_sizes",
-           .summary = "How many classes there are, how large they are, and the rows left out",
-           .guarantees = "The number of classes, the smallest, median, mean and largest class in "
-                         "rows, and the number of input rows that are not in the release.",
-           .not_covered = "Sizes are rows, not persons, and say nothing of the sensitive values "
-                          "inside a class.",
-           .reference = "Sweeney: k-Anonymity: A Model for Protecting Privacy, IJUFKS 10(5), 2002"},
-          ComputeClassSizes};
+  return {
+      {.name = "class_sizes",
+       .summary = "How many classes there are, how large they are, and the rows left out",
+       .guarantees = "The number of classes, the smallest, median, mean and largest class in "
+                     "rows, and the number of input rows that are not in the release.",
+       .not_covered =
+           "Sizes are rows, not people, and say nothing about the sensitive values inside a class.",
+       .reference = "Sweeney: k-Anonymity: A Model for Protecting Privacy, IJUFKS 10(5), 2002"},
+      ComputeClassSizes};
 }
 
 }  // namespace gauze

@@ -25,8 +25,8 @@ std::vector<Figure> ComputeIndividualRisk(const ReleaseShape& shape) {
 MeasureEntry IndividualRisk() {
   return {{.name = "individual_risk",
            .summary = "Risk of each row from its frequency in the sample and in the population",
-           .guarantees = "fk, the rows of the smallest class; Fk, the persons for whom the weights "
-                         "of a class say it stands, of the smallest; 1 / Fk of a row, highest and "
+           .guarantees = "fk, the rows of the smallest class; Fk, the smallest number of people "
+                         "that a class stands for by its weights; 1 / Fk of a row, highest and "
                          "mean; and its sum, the expected number of right guesses.",
            .not_covered = "Weights estimate the population, and the estimate is worst for small "
                           "classes. A * or a range is a value like any other. Without weights Fk "

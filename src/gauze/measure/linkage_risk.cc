@@ -44,9 +44,9 @@ MeasureEntry ProsecutorRisk() {
            .guarantees = "For an adversary who knows a person's quasi-identifiers and that the "
                          "person is in the release: the highest chance over all rows (1 / smallest "
                          "class) and the mean chance (classes / released rows).",
-           .not_covered = "What a class tells without picking a row: if all its sensitive values "
-                          "are equal, the adversary learns the value at any class size. Sizes are "
-                          "rows, not persons.",
+           .not_covered =
+               "What a class reveals without picking a row: if all its sensitive values are equal, "
+               "the adversary learns the value at any class size. Sizes are rows, not people.",
            .reference = kReference},
           ComputeProsecutor};
 }
@@ -60,7 +60,7 @@ MeasureEntry JournalistRisk() {
                      "population, so the figures equal the prosecutor's and are an upper bound: "
                      "in a larger population the same classes are at least as large.",
        .not_covered = "How much smaller the risk is in the real population, which is not "
-                      "estimated; and what a class tells without picking a row.",
+                      "estimated; and what a class reveals without picking a row.",
        .reference = kReference},
       ComputeJournalist};
 }
@@ -69,7 +69,7 @@ MeasureEntry MarketerRisk() {
   return {{.name = "marketer_risk",
            .summary = "Expected share of released rows that mass linking gets right",
            .guarantees = "For an adversary who links every released row to a register of exactly "
-                         "these persons, choosing at random inside a class: the expected share of "
+                         "these people, choosing at random inside a class: the expected share of "
                          "right links, classes / released rows.",
            .not_covered = "A single person may be at far higher risk than the mean: see "
                           "prosecutor_risk.",

@@ -54,16 +54,17 @@ std::vector<Figure> ComputeAttributeLoss(const ReleaseShape& shape) {
 }  // namespace
 
 MeasureEntry Ncp() {
-  return {{.name = "ncp",
-           .summary = "Normalised certainty penalty: mean loss of a row, from 0 to 1",
-           .guarantees = "The mean over all input rows of the weighted loss of their "
-                         "quasi-identifiers; 0 is an unchanged table, 1 a table of stars. A row "
-                         "that was left out costs 1. The weights are equal.",
-           .not_covered = "It says nothing of risk, and nothing of whether what is left suits one "
-                          "particular analysis.",
-           .reference = "Xu, Wang, Pei, Wang, Shi, Fu: Utility-Based Anonymization Using Local "
-                        "Recoding, KDD 2006"},
-          ComputeNcp};
+  return {
+      {.name = "ncp",
+       .summary = "Normalised certainty penalty: mean loss of a row, from 0 to 1",
+       .guarantees = "The mean over all input rows of the weighted loss of their "
+                     "quasi-identifiers; 0 is an unchanged table, 1 is a table of stars. A row "
+                     "that was left out costs 1. The weights are equal.",
+       .not_covered =
+           "It says nothing about risk, nor about whether the result suits a particular analysis.",
+       .reference = "Xu, Wang, Pei, Wang, Shi, Fu: Utility-Based Anonymization Using Local "
+                    "Recoding, KDD 2006"},
+      ComputeNcp};
 }
 
 MeasureEntry Gcp() {
@@ -72,8 +73,8 @@ MeasureEntry Gcp() {
            .guarantees = "The mean over all input rows and all quasi-identifiers of the loss, so "
                          "that tables of different size and width can be compared; it is the same "
                          "as ncp as long as the weights are equal.",
-           .not_covered = "It says nothing of risk, and an equal weight for each quasi-identifier "
-                          "need not be how a reader of the data values them.",
+           .not_covered = "It says nothing about risk, and readers of the data may not value all "
+                          "quasi-identifiers equally.",
            .reference = "Ghinita, Karras, Kalnis, Mamoulis: Fast Data Anonymization with Low "
                         "Information Loss, VLDB 2007"},
           ComputeGcp};
@@ -86,8 +87,8 @@ MeasureEntry AverageInformationLoss() {
        .guarantees = "The information loss of all classes (rows of a class times the sum of its "
                      "losses) divided by the rows of the input; a row that was left out costs "
                      "the number of quasi-identifiers.",
-       .not_covered = "It grows with the number of quasi-identifiers, so releases with "
-                      "different ones can't be compared by it; it says nothing of risk.",
+       .not_covered = "It grows with the number of quasi-identifiers, so it cannot compare "
+                      "releases with different ones; it says nothing about risk.",
        .reference = "Byun, Kamra, Bertino, Li: Efficient k-Anonymization Using Clustering "
                     "Techniques, DASFAA 2007"},
       ComputeAverageInformationLoss};
@@ -97,11 +98,10 @@ MeasureEntry AttributeLoss() {
   return {
       {.name = "attribute_loss",
        .summary = "Mean loss of each quasi-identifier by itself, from 0 to 1",
-       .guarantees = "For each quasi-identifier the mean over all input rows of its loss, so "
-                     "that one sees which column paid for the protection; a row that was left "
-                     "out costs 1.",
-       .not_covered = "It looks at one column at a time: how much of the connection between two "
-                      "columns is left does not show.",
+       .guarantees = "For each quasi-identifier the mean over all input rows of its loss, which "
+                     "shows which column paid for the protection; a row that was left out costs 1.",
+       .not_covered = "It looks at one column at a time: it does not show how much of the relation "
+                      "between two columns is left.",
        .reference = "The terms of the NCP sum: Xu et al., KDD 2006"},
       ComputeAttributeLoss};
 }

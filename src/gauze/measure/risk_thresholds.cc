@@ -27,8 +27,8 @@ MeasureEntry RiskThresholds() {
                      "these thresholds stand for: 20, 11, 5 and 3 rows. 0.09 is the threshold "
                      "of the guidance to EMA Policy 0070 and of Health Canada.",
        .not_covered = "A threshold is a convention, not a safe value, and the regulators apply "
-                      "theirs to persons in context, not to a file alone. Read literally, 0.09 "
-                      "asks for classes of 12, because 1/11 is 0.0909.",
+                      "theirs to people in context, not to a file alone. Read literally, 0.09 asks "
+                      "for classes of 12, because 1/11 is 0.0909.",
        .reference = "EMA: External guidance on the implementation of Policy 0070, 2016; Health "
                     "Canada: Public Release of Clinical Information, 2019; cell sizes: El Emam: "
                     "Guide to the De-Identification of Personal Health Information, CRC Press "

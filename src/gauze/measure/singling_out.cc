@@ -15,18 +15,19 @@ std::vector<Figure> ComputeSinglingOut(const ReleaseShape& shape) {
 }  // namespace
 
 MeasureEntry SinglingOut() {
-  return {{.name = "singling_out",
-           .summary = "Released rows that are unique by all columns together",
-           .guarantees = "The share of released rows that no other row equals in all released "
-                         "columns, and in those that are not sensitive, whatever role the policy "
-                         "gives a column; counted in the file, of more than a million rows in a "
-                         "sample of their combinations.",
-           .not_covered = "Who knows only some of the columns finds fewer; a row that is unique "
-                          "here need not be unique in the population; rows are counted, not "
-                          "persons.",
-           .reference = "Article 29 Working Party: Opinion 05/2014 on Anonymisation Techniques "
-                        "(WP 216), 2014"},
-          ComputeSinglingOut};
+  return {
+      {.name = "singling_out",
+       .summary = "Released rows that are unique by all columns together",
+       .guarantees =
+           "The share of released rows that differ from every other row in all released columns, "
+           "and in those that are not sensitive, whatever role the policy gives a column; counted "
+           "in the file, for more than a million rows in a sample of their combinations.",
+       .not_covered =
+           "Somebody who knows only some of the columns finds fewer; a row that is unique here "
+           "need not be unique in the population; rows are counted, not people.",
+       .reference = "Article 29 Working Party: Opinion 05/2014 on Anonymisation Techniques "
+                    "(WP 216), 2014"},
+      ComputeSinglingOut};
 }
 
 }  // namespace gauze

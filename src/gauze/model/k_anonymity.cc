@@ -3,7 +3,7 @@
 // Guarantees: whoever knows all quasi-identifiers of a person in the release finds at least k
 // persons that fit, so a guess is right with a probability of at most 1/k.
 // Does not cover: what the k persons have in common. If all of them share a diagnosis, the
-// diagnosis is known without knowing who is who. Monotone: the persons of a union are at least the
+// diagnosis is known without telling them apart. Monotone: the persons of a union are at least the
 // persons of either part. Costs one comparison. Without an entity key every row is a person.
 //
 // P. Samarati and L. Sweeney: Protecting privacy when disclosing information: k-anonymity and its
@@ -26,7 +26,7 @@ class KAnonymityModel final : public ClassModel {
 
   std::string WhyNever(const ClassCounts& table) const override {
     const std::string in_rows =
-        table.persons == table.rows ? "rows" : fmt::format("persons in {} rows", table.rows);
+        table.persons == table.rows ? "rows" : fmt::format("people in {} rows", table.rows);
     return fmt::format("k is {}, but the table has {} {}; the largest k that can hold is {}", k_,
                        table.persons, in_rows, table.persons);
   }
@@ -59,21 +59,21 @@ ModelEntry KAnonymity() {
       .descriptor =
           {
               .name = "k_anonymity",
-              .summary = "every class has at least k persons",
+              .summary = "every class has at least k people",
               .parameters = {{
                   .name = "k",
                   .type = ParameterType::kInteger,
-                  .summary = "the least number of persons in a class; a larger k hides each person "
-                             "among more others and generalises more (5 is a common start)",
+                  .summary = "the smallest number of people in a class; a larger k hides each "
+                             "person among more others and generalises more (5 is a common start)",
                   .minimum = "1",
                   .maximum = "1000000000000",
               }},
               .guarantees = "a person whose quasi-identifiers are known cannot be told apart from "
                             "at least k - 1 others in the release",
-              .not_covered = "the persons of a class may share a sensitive value, which is then "
-                             "known of each of them; knowledge of columns that are not "
-                             "quasi-identifiers, and other releases of the same persons, may tell "
-                             "them apart",
+              .not_covered =
+                  "the people of a class may share a sensitive value, which is then known for each "
+                  "of them; knowledge of columns that are not quasi-identifiers, and other "
+                  "releases about the same people, may tell them apart",
               .reference = "P. Samarati, L. Sweeney: Protecting privacy when disclosing "
                            "information: k-anonymity and its enforcement through generalization "
                            "and suppression, SRI International, 1998",

@@ -60,7 +60,7 @@ TEST(KAnonymity, SaysWhyItCannotHold) {
   EXPECT_EQ(WithK("5")->WhyNever({.rows = 3, .persons = 3}),
             "k is 5, but the table has 3 rows; the largest k that can hold is 3");
   EXPECT_EQ(WithK("5")->WhyNever({.rows = 9, .persons = 3}),
-            "k is 5, but the table has 3 persons in 9 rows; the largest k that can hold is 3");
+            "k is 5, but the table has 3 people in 9 rows; the largest k that can hold is 3");
 }
 
 TEST(KAnonymity, RefusesZeroAndFractions) {

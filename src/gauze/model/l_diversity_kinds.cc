@@ -240,7 +240,7 @@ Result<std::unique_ptr<ClassModel>> MakeLDiversity(const Parameters& parameters,
   const bool whole = kind == "distinct" || kind == "recursive";
   if (whole && !parameters.Number("l").IsInteger()) {
     return InputError(fmt::format("l must be a whole number with kind: {}", kind), where,
-                      "round l, or take kind: frequency or entropy");
+                      "round l, or use kind: frequency or entropy");
   }
   if (kind == "distinct" || kind == "frequency") {
     if (context.persons) return MakePersonDiversity(parameters, context);

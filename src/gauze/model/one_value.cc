@@ -11,12 +11,12 @@ Status CheckOneValue(const ModelContext& context, std::string_view name, bool wi
       with_missing ? context.persons->several_with_missing : context.persons->several;
   if (several == 0) return {};
   return InputError(
-      fmt::format("{} is about one value per person, and {} {} several values of column {}{}", name,
-                  several, several == 1 ? "person has" : "persons have", context.attribute->name,
+      fmt::format("{} is about one value per person, but {} {} several values of column {}{}", name,
+                  several, several == 1 ? "person has" : "people have", context.attribute->name,
                   with_missing && context.persons->several < several ? " (or one and none)" : ""),
       where,
-      "take l_diversity with kind: frequency or kind: distinct, which count persons whatever they "
-      "have; or give every person one row");
+      "use l_diversity with kind: frequency or kind: distinct, which count people however many "
+      "values they have; or give every person one row");
 }
 
 std::string OneValueSql(std::string_view sql, bool with_missing) {
@@ -24,6 +24,6 @@ std::string OneValueSql(std::string_view sql, bool with_missing) {
                      with_missing ? "with_missing" : "persons", sql);
 }
 
-const char* UnitOf(const ModelContext& context) { return context.persons ? "persons" : "rows"; }
+const char* UnitOf(const ModelContext& context) { return context.persons ? "people" : "rows"; }
 
 }  // namespace gauze

@@ -24,7 +24,7 @@ class PersonDiversity : public ClassModel {
   std::string WhyNever(const ClassCounts& table) const final {
     const std::uint64_t persons = Persons(table);
     if (persons > 0) return Why(table, persons);
-    return fmt::format("l is {}, but none of {} persons has a value of column {}", l_.Text(),
+    return fmt::format("l is {}, but none of {} people has a value of column {}", l_.Text(),
                        table.persons, column_);
   }
 
@@ -80,7 +80,7 @@ class PersonFrequency final : public PersonDiversity {
     // Cut off, not rounded: a limit that is printed must hold.
     const Wide hundredths = static_cast<Wide>(persons) * 100 / Largest(counts);
     return fmt::format(
-        "l is {}, but {} of {} persons have the same value of column {} in some row; the largest l "
+        "l is {}, but {} of {} people have the same value of column {} in some row; the largest l "
         "that holds for all rows as one class is {}",
         l().Text(), Largest(counts), persons, column(),
         Ratio{static_cast<std::int64_t>(hundredths), 100}.Text());
@@ -109,7 +109,7 @@ class PersonDistinct final : public PersonDiversity {
   std::string Why(const ClassCounts& counts, std::uint64_t persons) const override {
     const std::size_t needed = Needed(counts, persons);
     return fmt::format(
-        "l is {}, but {} value{} of column {} can account for all {} persons who have any; the "
+        "l is {}, but {} value{} of column {} can account for all {} people who have any; the "
         "largest l that holds for all rows as one class is {}",
         l().Text(), needed, needed == 1 ? "" : "s", column(), persons, needed);
   }

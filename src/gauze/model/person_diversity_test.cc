@@ -164,10 +164,10 @@ TEST(PersonDiversity, SeesWhatEverybodyHasInOneRowOfTen) {
   EXPECT_FALSE(ForPersons("frequency", "3", column)->Holds(counted.counts));
   EXPECT_FALSE(ForPersons("distinct", "2", column)->Holds(counted.counts));
   EXPECT_EQ(ForPersons("frequency", "3", column)->WhyNever(counted.counts),
-            "l is 3, but 5 of 5 persons have the same value of column disease in some row; the "
+            "l is 3, but 5 of 5 people have the same value of column disease in some row; the "
             "largest l that holds for all rows as one class is 1");
   EXPECT_EQ(ForPersons("distinct", "3", column)->WhyNever(counted.counts),
-            "l is 3, but 1 value of column disease can account for all 5 persons who have any; the "
+            "l is 3, but 1 value of column disease can account for all 5 people who have any; the "
             "largest l that holds for all rows as one class is 1");
 }
 
@@ -184,17 +184,18 @@ TEST(PersonDiversity, SaysWhoHasSeveralValues) {
   const auto refused = make("t_closeness", closeness);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().message,
-            "t_closeness is about one value per person, and 2 persons have several values of "
+            "t_closeness is about one value per person, but 2 people have several values of "
             "column disease (or one and none)");
   context.persons = {.several = 1, .several_with_missing = 1};
   const auto other = make("l_diversity", entropy);
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().message,
-            "l_diversity with kind: entropy is about one value per person, and 1 person has "
+            "l_diversity with kind: entropy is about one value per person, but 1 person has "
             "several values of column disease");
-  EXPECT_EQ(other.error().hint,
-            "take l_diversity with kind: frequency or kind: distinct, which count persons whatever "
-            "they have; or give every person one row");
+  EXPECT_EQ(
+      other.error().hint,
+      "use l_diversity with kind: frequency or kind: distinct, which count people however many "
+      "values they have; or give every person one row");
 }
 
 }  // namespace

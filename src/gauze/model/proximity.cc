@@ -129,9 +129,9 @@ Result<std::unique_ptr<ClassModel>> MakeProximity(const Parameters& parameters,
                                                   const std::string& where) {
   Check(context.attribute != nullptr && context.domain != nullptr, "proximity has an attribute");
   if (!IsNumeric(context.attribute->type)) {
-    return InputError(fmt::format("proximity needs numbers or dates, and column {} is {}",
+    return InputError(fmt::format("proximity needs numbers or dates, but column {} is {}",
                                   context.attribute->name, Name(context.attribute->type)),
-                      where, "take l_diversity or t_closeness for categories");
+                      where, "use l_diversity or t_closeness for categories");
   }
   GAUZE_TRY(CheckOneValue(context, "proximity", true, where));
   return std::make_unique<ProximityModel>(parameters, context);
@@ -211,8 +211,8 @@ ModelEntry Proximity() {
       .descriptor =
           {
               .name = "proximity",
-              .summary = "no class has more than 1/m of its rows within epsilon of one another's "
-                         "number",
+              .summary =
+                  "in every class, at most 1/m of the rows lie within epsilon of any row's number",
               .parameters = ProximityParameters(),
               .guarantees = "knowing a person's class does not place the person's number within "
                             "epsilon of a value of the class with a probability above 1/m",

@@ -34,8 +34,8 @@ Result<std::unique_ptr<ClassModel>> MakeQsCloseness(const Parameters& parameters
   GAUZE_TRY(CheckOneValue(context, "qs_closeness", true, where));
   // Whoever verifies has the original table's totals, and they are of rows.
   if (context.persons && parameters.Text("prior") == "table") {
-    return InputError("prior: table counts rows, and persons have several", where,
-                      "take prior: uniform, or give every person one row");
+    return InputError("prior: table counts rows, but people have several", where,
+                      "use prior: uniform, or give every person one row");
   }
   return std::make_unique<QsModel>("qs_closeness", Condition(parameters, context), context);
 }
@@ -81,8 +81,8 @@ ModelEntry QsCloseness() {
       .descriptor =
           {
               .name = "qs_closeness",
-              .summary = "sets of terms (symptoms, purchases) tell no more of labels (diseases) "
-                         "than is known of the table: at most t away from the prior",
+              .summary = "sets of terms (symptoms, purchases) reveal little more about labels "
+                         "(diseases) than the whole table does: at most t away from the prior",
               .parameters =
                   {QsAttributeParameter(),
                    QsKnowledgeParameter(),
@@ -94,12 +94,13 @@ ModelEntry QsCloseness() {
                     .maximum = "2"},
                    {.name = "prior",
                     .type = ParameterType::kChoice,
-                    .summary = "what anybody believes beforehand: table, the shares of the whole "
-                               "original table; uniform, every label alike",
+                    .summary = "what an adversary believes beforehand: table, the shares in the "
+                               "whole original table; uniform, every label equally",
                     .fallback = "table",
                     .choices = {"table", "uniform"}}},
-              .guarantees = "whoever finds a person's class and holds the knowledge table learns "
-                            "shares of labels that are at most t away from what was known before",
+              .guarantees =
+                  "an adversary who finds a person's class and has the knowledge table learns "
+                  "shares of labels that are at most t away from what was known before",
               .not_covered = "what the prior itself gives away, terms and labels that the "
                              "knowledge table does not have, and other tables that know more",
               .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "

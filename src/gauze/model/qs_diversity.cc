@@ -60,15 +60,16 @@ ModelEntry QsDiversity() {
       .descriptor =
           {
               .name = "qs_diversity",
-              .summary = "sets of terms (symptoms, purchases) give no label (disease) away: the "
-                         "likeliest of a class is at most c times the labels from the l-th on",
+              .summary =
+                  "sets of terms (symptoms, purchases) give no label (disease) away: the likeliest "
+                  "label of a class is at most c times the labels from the l-th on",
               .parameters =
                   {QsAttributeParameter(),
                    QsKnowledgeParameter(),
                    {.name = "c",
                     .type = ParameterType::kNumber,
-                    .summary = "how much likelier the first label may be than all from the l-th "
-                               "on; a smaller c asks for more (1 is a common start)",
+                    .summary = "how much likelier the first label may be than all labels from the "
+                               "l-th on; a smaller c asks for more (1 is a common start)",
                     .minimum = "0.000001",
                     .maximum = "1000000"},
                    {.name = "l",
@@ -76,8 +77,8 @@ ModelEntry QsDiversity() {
                     .summary = "how many labels share the suspicion; a larger l removes more terms",
                     .minimum = "1",
                     .maximum = "1000000"}},
-              .guarantees = "whoever finds a person's class and holds the knowledge table cannot "
-                            "be surer of one label than c and l allow",
+              .guarantees = "an adversary who finds a person's class and has the knowledge table "
+                            "cannot be surer of one label than c and l allow",
               .not_covered = "terms and labels that the knowledge table does not have, other "
                              "tables that know more, and the terms that are still shown",
               .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "

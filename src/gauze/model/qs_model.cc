@@ -57,10 +57,10 @@ std::string QsModel::WhyNever(const ClassCounts& /*table*/) const {
 
 Status CheckQsContext(const ModelContext& context, const std::string& where) {
   if (context.attribute->type != ValueType::kSet) {
-    return InputError("the column is no set", where, "give it `type: set`");
+    return InputError("the column is not a set", where, "give it `type: set`");
   }
   if (context.knowledge == nullptr) {
-    return InputError("the knowledge table is not there", where,
+    return InputError("no knowledge table is given", where,
                       "name its file: `knowledge: diseases.csv`");
   }
   return {};

@@ -67,7 +67,7 @@ ModelEntry TCloseness() {
               .parameters = TClosenessParameters(),
               .guarantees = "knowing a person's class instead of only the whole release shifts the "
                             "distribution of the sensitive value by a distance of at most t",
-              .not_covered = "what the whole release tells about everybody; how many persons or "
+              .not_covered = "what the whole release reveals about everybody; how many people or "
                              "values a class has, so combine it with k_anonymity",
               .reference = "N. Li, T. Li, S. Venkatasubramanian: t-Closeness: Privacy Beyond "
                            "k-Anonymity and l-Diversity, ICDE 2007",

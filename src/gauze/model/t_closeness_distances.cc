@@ -174,18 +174,18 @@ Result<std::unique_ptr<ClassModel>> MakeTCloseness(const Parameters& parameters,
   if (distance == "hierarchical") {
     if (context.hierarchy == nullptr) {
       return InputError(
-          fmt::format("distance: hierarchical needs a hierarchy, and column {} has none", column),
-          where, fmt::format("give column {} a hierarchy, or take distance: equal", column));
+          fmt::format("distance: hierarchical needs a hierarchy, but column {} has none", column),
+          where, fmt::format("give column {} a hierarchy, or use distance: equal", column));
     }
     return std::make_unique<HierarchicalCloseness>(t, context.reference, *context.hierarchy);
   }
   const ValueType type = context.attribute->type;
   if (!IsNumeric(type) && type != ValueType::kBoolean && context.hierarchy == nullptr) {
     return InputError(
-        fmt::format("distance: ordered needs an order, and column {} is {} without a hierarchy",
+        fmt::format("distance: ordered needs an order, but column {} is {} without a hierarchy",
                     column, Name(type)),
         where,
-        fmt::format("give column {} a hierarchy whose leaves are in order, or take distance: equal",
+        fmt::format("give column {} a hierarchy whose leaves are in order, or use distance: equal",
                     column));
   }
   return std::make_unique<OrderedCloseness>(t, context.reference);

@@ -56,7 +56,7 @@ inline constexpr std::string_view kExampleDocument = R"json({
   "what_if": [{"factor": 2, "above": [{"delta": 0.1, "rows": 9, "share": 0.225}]}],
   "suppress": [{"until": "single_pass", "cells": "any", "delta": 0.1, "above_before": 3,
   "above_after": 0, "cells_lost": 5, "loss": 0.02, "highest": 0.09, "histogram": {}}]},
-"attacks": [{"attack": "linkage", "asks": "Looks for persons.", "holds": true,
+"attacks": [{"attack": "linkage", "asks": "Looks for people.", "holds": true,
   "figures": {"found": 0.2, "by_column": {"age": {"deep": {"deeper": 1}}}}, "sentence": "Found."},
   {"attack": "sorting", "asks": "Sorts.", "not_tried": "there is nothing to sort"}],
 "ledger": {"method": "m", "came": 40, "released": 38, "waiting": 2, "sealed": false, "releases": [

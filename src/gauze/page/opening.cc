@@ -52,7 +52,7 @@ Html Personal(const Entry& personal) {
   Html first = Words(Sentence(personal["note"].text()));
   if (!figures.empty()) {
     first = Tag{"strong"}(Words(
-                fmt::format("Adversaries guess up to {} of what stands behind aliases and grades. ",
+                fmt::format("Adversaries guess up to {} of the values behind aliases and grades. ",
                             Written(most, Unit::kShare)))) +
             first;
   }
@@ -70,7 +70,8 @@ std::vector<Html> Doubts(const Entry& evidence) {
   std::vector<Html> doubts;
   const Entry uniqueness = evidence["uniqueness"];
   if (!uniqueness && evidence["about"]) {
-    doubts.push_back(Words("Nobody counted how many rows can be singled out by released columns."));
+    doubts.push_back(
+        Words("How many rows can be singled out by released columns was not counted."));
   } else if (uniqueness["all"]["unique_rows"].number().value_or(1) > 0) {
     const std::string sentence = uniqueness["sentence"].text();
     doubts.push_back(Tag{"strong"}(Words(Sentence(sentence))));
@@ -86,7 +87,7 @@ Html ToLookAt(const std::vector<Html>& doubts) {
   Html items;
   for (const Html& doubt : doubts) items += Tag{"li"}(doubt);
   return Tag{"div", {{"class", "card caution-card"}}}(
-      Tag{"p"}(Tag{"strong", {{"class", "caution"}}}(Words("! What no promise tells:"))) +
+      Tag{"p"}(Tag{"strong", {{"class", "caution"}}}(Words("! Not covered by any promise:"))) +
       Tag{"ul"}(items));
 }
 

@@ -31,7 +31,7 @@ Status CheckPromisedColumns(const Policy& policy) {
       const Role role = attribute->attribute.role;
       if (role != Role::kUndecided && Name(role) != parameter.role) {
         return InputError(
-            fmt::format("{} protects {} columns, and \"{}\" is {}", entry.descriptor->name,
+            fmt::format("{} protects {} columns, but \"{}\" is {}", entry.descriptor->name,
                         parameter.role, name, Name(role)),
             entry.where,
             fmt::format("give the column `role: {}`, or name another", parameter.role));
@@ -57,7 +57,7 @@ Status CheckLedgerColumns(const Policy& policy) {
       return InputError(fmt::format("\"{}\" tells records apart, but is {}", name,
                                     Name(attribute->attribute.role)),
                         policy.ledger->where,
-                        "give it `role: identifying`: it is looked at and never released");
+                        "give it `role: identifying`: it is read but never released");
     }
   }
   return {};

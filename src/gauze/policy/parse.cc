@@ -43,7 +43,7 @@ class Parser {
       GAUZE_TRY(Section(key, node));
     }
     if (!version) {
-      return InputError("the policy does not say its version", yaml_.Where(root),
+      return InputError("the policy has no version", yaml_.Where(root),
                         "write `version: 1` on the first line");
     }
     if (policy_.attributes.empty()) {
@@ -158,7 +158,7 @@ class Parser {
   Status Protect(const YAML::Node& node) {
     if (!node.IsSequence()) {
       return InputError("protect must be a list", yaml_.Where(node),
-                        "write `- k_anonymity: {k: 5}`, one model a line");
+                        "write `- k_anonymity: {k: 5}`, one model per line");
     }
     for (const auto& item : node) {
       GAUZE_ASSIGN(auto entry, entries_.Entry(item, "an entry of protect", catalog_.models));

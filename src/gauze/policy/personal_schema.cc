@@ -19,7 +19,7 @@ Json PersonalSchema() {
        {{"grades", {{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 2}}}}},
       {"required", {"grades"}},
       {"additionalProperties", false}};
-  return {{"description", "sensitive columns that show aliases or grades in the place of values"},
+  return {{"description", "sensitive columns that show aliases or grades in place of values"},
           {"type", "object"},
           {"properties",
            {{"recipient", text},

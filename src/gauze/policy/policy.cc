@@ -39,17 +39,17 @@ Status CheckRoles(const Policy& policy) {
     const Role role = attribute.attribute.role;
     if (role == Role::kUndecided && undecided++ == 0) first = &attribute;
     if (role == Role::kEntity && ++entities > 1) {
-      return InputError("two columns are the entity key", attribute.where,
-                        "one column says who a row belongs to; combine two into one beforehand");
+      return InputError("two columns have the role entity", attribute.where,
+                        "one column says whose row it is: combine the two into one beforehand");
     }
   }
   if (undecided > 0) {
     return InputError(
         fmt::format("the role of {} column{} is undecided", undecided, undecided == 1 ? "" : "s"),
         first->where,
-        "decide each: identifying (dropped), entity (dropped, tells persons apart), "
-        "quasi_identifying (generalised), "
-        "sensitive (kept, protected) or insensitive (kept as it is)");
+        "decide each: identifying (dropped), entity (dropped, tells people apart), "
+        "quasi_identifying (generalised), sensitive (kept, protected) or insensitive (kept as it "
+        "is)");
   }
   return {};
 }
@@ -65,7 +65,7 @@ Status CheckDecided(const Policy& policy) {
                       "`role: quasi_identifying`");
   }
   if (policy.protect.empty() && !policy.personal) {
-    return InputError("the policy promises nothing", policy.file,
+    return InputError("the policy makes no promise", policy.file,
                       "add a model: `protect: [ {k_anonymity: {k: 5}} ]`; `gauze models` lists "
                       "them");
   }

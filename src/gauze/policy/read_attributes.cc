@@ -38,7 +38,7 @@ Result<PolicyAttribute> ReadAttribute(const YamlReader& yaml, const EntryReader&
                       "sensitive or insensitive");
   }
   if (result.attribute.role == Role::kQuasiSensitive && result.attribute.type != ValueType::kSet) {
-    return InputError(fmt::format("attribute \"{}\" is quasi_sensitive but no set", name), where,
+    return InputError(fmt::format("attribute \"{}\" is quasi_sensitive but not a set", name), where,
                       "give it `type: set`: terms in one cell, with a separator between them");
   }
   // Longer ones can overlap with themselves, and a set would not read back as it was written.

@@ -37,7 +37,7 @@ Result<int> ReadMissingChoice(const YamlReader& yaml, const YAML::Node& node) {
     if (text == std::to_string(choice)) return choice;
   }
   return InputError("missing_choice must be 1, 2 or 3", yaml.Where(node),
-                    "1 shows the own value, 2 its first alias, 3 its second one");
+                    "1 shows the person's own value, 2 its first alias, 3 its second");
 }
 
 Result<std::vector<double>> ReadBounds(const YamlReader& yaml, const YAML::Node& node) {
@@ -47,11 +47,11 @@ Result<std::vector<double>> ReadBounds(const YamlReader& yaml, const YAML::Node&
   for (const std::string& text : texts) {
     const auto ratio = Ratio::Parse(text);
     if (!ratio) {
-      return InputError("a bound of a category is no number", yaml.Where(node),
+      return InputError("a bound of a category is not a number", yaml.Where(node),
                         "write it without an exponent, as in 0.005");
     }
     if (!bounds.empty() && ratio->ToDouble() <= bounds.back()) {
-      return InputError("the bounds of categories must rise", yaml.Where(node), hint);
+      return InputError("the bounds of categories must increase", yaml.Where(node), hint);
     }
     bounds.push_back(ratio->ToDouble());
   }
@@ -88,7 +88,7 @@ Result<PersonalSection::Column> ReadColumn(const YamlReader& yaml, const YamlRea
                       entry.where, "write choice: COLUMN, a column with `role: choice`");
   }
   if (!column.aliases && !column.choice.empty()) {
-    return InputError(fmt::format("{} has a choice, and grades are for everybody", what),
+    return InputError(fmt::format("{} has a choice, but grades apply to everybody", what),
                       entry.where, "leave `choice` out");
   }
   return column;
@@ -98,14 +98,14 @@ Status CheckAliased(const Policy& policy, const PersonalSection::Column& column,
                     const PolicyAttribute& attribute) {
   if (attribute.attribute.type != ValueType::kText) {
     return InputError(
-        fmt::format("\"{}\" gets aliases, and is {}", column.name, Name(attribute.attribute.type)),
+        fmt::format("\"{}\" gets aliases, but is {}", column.name, Name(attribute.attribute.type)),
         column.where, "leave its type out (text), or grade it if it is a number");
   }
   if (column.aliases == AliasMode::kSafe && !attribute.hierarchy.given()) {
-    return InputError(fmt::format("safe aliases name what is above a value, and \"{}\" has no "
-                                  "hierarchy",
-                                  column.name),
-                      column.where, "give the attribute a hierarchy, or write aliases: literal");
+    return InputError(
+        fmt::format("safe aliases name what is above a value, but \"{}\" has no hierarchy",
+                    column.name),
+        column.where, "give the attribute a hierarchy, or write aliases: literal");
   }
   const PolicyAttribute* choice = policy.Find(column.choice);
   if (choice != nullptr && choice->attribute.role == Role::kChoice) return {};
@@ -113,7 +113,7 @@ Status CheckAliased(const Policy& policy, const PersonalSection::Column& column,
   for (const PolicyAttribute& other : policy.attributes) {
     if (other.attribute.role == Role::kChoice) choices.push_back(other.attribute.name);
   }
-  return InputError(fmt::format("\"{}\" is no column of choices", column.choice), column.where,
+  return InputError(fmt::format("\"{}\" is not a column of choices", column.choice), column.where,
                     choices.empty()
                         ? "list a column with `role: choice`; `gauze choice` adds it to the data"
                         : DidYouMean(column.choice, choices));
@@ -128,7 +128,7 @@ Result<PersonalSection> ReadPersonalSection(const YamlReader& yaml, const EntryR
   for (const auto& [key, value, where] : parts) {
     if (key == "recipient") {
       GAUZE_ASSIGN(personal.recipient,
-                   NotEmpty(yaml, value, key, "say who gets this release, in a word"));
+                   NotEmpty(yaml, value, key, "name the recipient of this release"));
     } else if (key == "vault") {
       GAUZE_TRY(ReadVault(yaml, entries, value, personal));
     } else if (key == "missing_choice") {
@@ -143,16 +143,14 @@ Result<PersonalSection> ReadPersonalSection(const YamlReader& yaml, const EntryR
   }
   if (personal.recipient.empty() || personal.vault.empty() || personal.columns.empty()) {
     return InputError("personal needs recipient, vault and attributes", personal.where,
-                      "attributes: {diagnosis: {aliases: literal, choice: choice}} says what is "
-                      "shown by aliases");
+                      "attributes: {diagnosis: {aliases: literal, choice: choice}} says which "
+                      "columns show aliases");
   }
   const bool aliased = std::ranges::any_of(
       personal.columns, [](const auto& column) { return column.aliases.has_value(); });
   if (aliased && personal.missing_choice == 0) {
-    return InputError("the policy does not say what is shown of who has made no choice",
-                      personal.where,
-                      "write missing_choice: 3, or 2, or 1: this is yours to "
-                      "decide");
+    return InputError("the policy does not say what to show for people who made no choice",
+                      personal.where, "write missing_choice: 3, or 2, or 1: there is no default");
   }
   return personal;
 }
@@ -161,7 +159,7 @@ Status CheckPersonalColumns(const Policy& policy) {
   if (!policy.personal) return {};
   if (policy.ledger) {
     return InputError("a ledger cannot have a personal section", policy.personal->where,
-                      "make personal releases by `gauze run`, each with aliases of its own");
+                      "make personal releases with `gauze run`, each with aliases of its own");
   }
   std::vector<std::string> names;
   for (const PolicyAttribute& attribute : policy.attributes) {
@@ -176,7 +174,7 @@ Status CheckPersonalColumns(const Policy& policy) {
     }
     if (attribute->attribute.role != Role::kSensitive) {
       return InputError(
-          fmt::format("aliases and grades are for sensitive columns, and \"{}\" is {}", column.name,
+          fmt::format("aliases and grades are for sensitive columns, but \"{}\" is {}", column.name,
                       Name(attribute->attribute.role)),
           column.where, "give it `role: sensitive`, or leave it out here");
     }
@@ -185,7 +183,7 @@ Status CheckPersonalColumns(const Policy& policy) {
     } else if (attribute->attribute.type != ValueType::kInteger &&
                attribute->attribute.type != ValueType::kDecimal) {
       return InputError(
-          fmt::format("\"{}\" is graded, and is {}", column.name, Name(attribute->attribute.type)),
+          fmt::format("\"{}\" is graded, but is {}", column.name, Name(attribute->attribute.type)),
           column.where, "give it `type: integer` or `type: decimal`");
     }
   }

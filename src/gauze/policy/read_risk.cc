@@ -63,8 +63,8 @@ Result<RiskSection::Weight> ReadWeight(const YamlReader& yaml, const YamlReader:
                       "write weight: 1 for a column that is fully sensitive, less for others");
   }
   if (weight.others && weight.values.empty()) {
-    return InputError("others: weighs values that are not listed, and none is", entry.where,
-                      "list the values that weigh something: values: {\"yes\": 1}");
+    return InputError("others: is the weight of values that are not listed, but no value is listed",
+                      entry.where, "list the values that weigh something: values: {\"yes\": 1}");
   }
   return weight;
 }
@@ -73,7 +73,7 @@ Result<double> ReadAlpha(const YamlReader& yaml, const YAML::Node& node) {
   GAUZE_ASSIGN(const double alpha, Number(yaml, node, "alpha", 1e9));
   if (alpha <= 0) {
     return InputError("alpha must be above 0", yaml.Where(node),
-                      "100 is what the paper takes; it only scales delta");
+                      "the paper uses 100; it only scales delta");
   }
   return alpha;
 }
@@ -111,7 +111,7 @@ Result<RiskSection> ReadRiskSection(const YamlReader& yaml, const YAML::Node& no
   if (risk.alpha == 0 || risk.known.empty() || risk.weights.empty()) {
     return InputError("risk needs alpha, known and weights", risk.where,
                       "known: {age: 0.05} is the chance that somebody knows a person's age, "
-                      "weights: {diagnosis: 1} what it would mean if it came out");
+                      "weights: {diagnosis: 1} how sensitive it is");
   }
   return risk;
 }

@@ -27,8 +27,8 @@ Status CheckRiskColumns(const RiskSection& risk, const std::vector<Attribute>& a
     if (attribute->role != Role::kQuasiIdentifying && attribute->role != Role::kUndecided) {
       return InputError(
           fmt::format("\"{}\" may be known, but is {}", column, Name(attribute->role)), risk.where,
-          "what may be known is quasi_identifying, also if it is "
-          "sensitive: its weight says so");
+          "columns that may be known are quasi_identifying, even if they are sensitive: the weight "
+          "says so");
     }
   }
   for (const RiskSection::Weight& weight : risk.weights) {
@@ -40,9 +40,9 @@ Status CheckRiskColumns(const RiskSection& risk, const std::vector<Attribute>& a
     }
     const Role role = attribute->role;
     if (role != Role::kSensitive && role != Role::kQuasiIdentifying && role != Role::kUndecided) {
-      return InputError(fmt::format("\"{}\" has a weight, but is {}", weight.column, Name(role)),
-                        weight.where,
-                        "what weighs is sensitive, or quasi_identifying if somebody may know it");
+      return InputError(
+          fmt::format("\"{}\" has a weight, but is {}", weight.column, Name(role)), weight.where,
+          "columns with a weight are sensitive, or quasi_identifying if they may be known");
     }
   }
   for (const Attribute& attribute : attributes) {
@@ -50,9 +50,9 @@ Status CheckRiskColumns(const RiskSection& risk, const std::vector<Attribute>& a
         risk.known, [&](const auto& pair) { return pair.first == attribute.name; });
     if (attribute.role == Role::kQuasiIdentifying && !known) {
       return InputError(
-          fmt::format("\"{}\" is quasi_identifying, and risk does not say how likely "
-                      "it is known",
-                      attribute.name),
+          fmt::format(
+              "\"{}\" is quasi_identifying, but risk does not say how likely it is to be known",
+              attribute.name),
           risk.where,
           fmt::format("add {}: 0.05 under known, 0 if nobody can know it", attribute.name));
     }

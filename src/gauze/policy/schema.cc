@@ -182,7 +182,7 @@ Json AttributeSchema() {
             {"type", {{"enum", ValueTypeNames()}}},
             {"hierarchy", HierarchySchema()},
             {"format", {{"type", "string"}, {"description", "strptime format of dates"}}},
-            {"separator", {{"type", "string"}, {"description", "between the terms of a set"}}}}},
+            {"separator", {{"type", "string"}, {"description", "separates the terms of a set"}}}}},
           {"required", {"role"}},
           {"additionalProperties", false}};
 }
@@ -195,9 +195,9 @@ Json RiskSchema() {
                        {"required", {"weight"}},
                        {"additionalProperties", false}};
   Json known = shares;
-  known["description"] = "chance that somebody knows this of a person, by column";
+  known["description"] = "chance that somebody knows the column's value of a person";
   return {
-      {"description", "what may be known of a person, and what weighs if it comes out"},
+      {"description", "what may be known about a person, and how sensitive columns are"},
       {"type", "object"},
       {"properties",
        {{"alpha", {{"type", "number"}, {"exclusiveMinimum", 0}}},
@@ -229,7 +229,7 @@ Json LedgerSchema(const Catalog& catalog) {
 }
 
 Json PresetSchema() {
-  Json schema = {{"description", "the least that is promised, as somebody has laid it down"},
+  Json schema = {{"description", "the least that is promised, as a guideline asks for"},
                  {"anyOf", Json::array()}};
   for (const Preset& preset : Presets()) {
     schema["anyOf"].push_back(

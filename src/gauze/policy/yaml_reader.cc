@@ -30,7 +30,7 @@ Result<std::vector<YamlReader::Entry>> YamlReader::Map(
     const YAML::Node& node, std::string_view what, const std::vector<std::string>& known) const {
   if (!node.IsMap()) {
     return InputError(fmt::format("{} must be a map of names and values", what), Where(node),
-                      "write it as `name: value`, one a line, or as {name: value}");
+                      "write it as `name: value`, one per line, or as {name: value}");
   }
   std::vector<Entry> entries;
   for (const auto& pair : node) {

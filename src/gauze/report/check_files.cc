@@ -25,27 +25,27 @@ Result<Json> ReadJson(const BundledFiles& files, const std::string& name) {
   GAUZE_ASSIGN(const std::string text, ReadFile(files.at(name)));
   Json json = ParseJson(text);
   if (json.is_object()) return json;
-  return InputError("this is not a JSON object", files.at(name), "make it anew");
+  return InputError("this is not a JSON object", files.at(name), "make it again");
 }
 
 // `run --internal` writes the manifest with digests of the input.
 Status CheckManifest(const Json& manifest, const std::string& path) {
   if (!manifest.contains("inputs") && !manifest.contains("run")) return {};
-  return InputError("this is an internal manifest: it tells of the input", path,
+  return InputError("this is an internal manifest: it describes the input", path,
                     "bundle the release directory as `gauze run` left it");
 }
 
 Status CheckEvidence(const Json& evidence, const Json& manifest, const std::string& path) {
   if (evidence.value("form", "") != "public") {
     return InputError("this is not evidence in its public form", path,
-                      "internal evidence is for who may see the original: `gauze report RELEASE "
-                      "--public --out DIRECTORY` makes what can be shared");
+                      "internal evidence is for people who may see the original: `gauze report "
+                      "RELEASE --public --out DIRECTORY` makes what can be shared");
   }
   const Json about = evidence.value("about", Json::object());
   for (const char* name : {"rows", "classes", "policy_digest"}) {
     if (about.value(name, Json()) == manifest.at(name)) continue;
     return InputError(fmt::format("this is evidence on another release: {} differs", name), path,
-                      "make it anew from this release: `gauze report`");
+                      "make it again from this release: `gauze report`");
   }
   return {};
 }
@@ -105,7 +105,7 @@ namespace {
 // Throws what a manifest of ours has, and this one has not.
 Status CheckAll(const BundledFiles& files) {
   if (!files.contains(kManifest)) {
-    return InputError("there is no manifest", kManifest, "a bundle holds a release");
+    return InputError("there is no manifest", kManifest, "a bundle contains a release");
   }
   const std::string directory = fs::path(files.at(kManifest)).parent_path().string();
   GAUZE_ASSIGN(const ManifestClaims claims, ReadManifest(directory, false));
@@ -125,15 +125,16 @@ Status CheckAll(const BundledFiles& files) {
   for (const std::string& name : expected) {
     if (files.contains(name)) continue;
     return InputError(fmt::format("{} is missing", name), directory,
-                      "manifest or policy name it, so a bundle has to hold it");
+                      "the manifest or the policy names it, so a bundle must contain it");
   }
   std::set<std::string> welcome{"release/report/evidence.json", "release/report/report.html",
                                 "report/evidence.json", "report/report.html"};
   for (const auto& [name, svg] : PicturesOf(manifest)) welcome.insert("release/report/" + name);
   for (const auto& [name, path] : files) {
     if (!expected.contains(name) && !welcome.contains(name)) {
-      return InputError(fmt::format("{} is no part of a release", name), path,
-                        "a bundle holds what manifest and policy name, and nothing else");
+      return InputError(
+          fmt::format("{} is not part of a release", name), path,
+          "a bundle contains what the manifest and the policy name, and nothing else");
     }
     if (!name.ends_with("/evidence.json")) continue;
     GAUZE_ASSIGN(const Json evidence, ReadJson(files, name));
@@ -148,7 +149,7 @@ Status CheckFiles(const BundledFiles& files) {
   try {
     return CheckAll(files);
   } catch (const Json::exception&) {
-    return InputError("this is not a manifest of Gauze", files.at(kManifest),
+    return InputError("this is not a Gauze manifest", files.at(kManifest),
                       "it was changed by hand, or made by another version");
   }
 }

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 Status CheckPlaces(const Policy& policy) {
   if (!NamesPlaces(policy.text)) return {};
-  return InputError("the policy names places of this machine, which recipients need not know",
+  return InputError("the policy names paths of this machine, which recipients need not know",
                     policy.file,
                     "write paths relative to the policy file, without `..`, and run it again; or "
                     "leave out --policy");
@@ -27,8 +27,10 @@ Status CheckPlaces(const Policy& policy) {
 Status Add(const std::string& name, const std::string& path, BundledFiles& files) {
   if (!bundle::IsName(name)) {
     return InputError(
-        "this file cannot be packed: it does not lie below the policy, or has an odd name", path,
-        "put it beside the policy, by a name of letters, digits, '.', '_', '-' and spaces");
+        "this file cannot be packed: it is not below the policy's folder, or its name is not "
+        "allowed",
+        path,
+        "put it beside the policy, under a name of letters, digits, '.', '_', '-' and spaces");
   }
   files[name] = path;
   return {};
@@ -71,7 +73,7 @@ Status AddEvidence(const std::string& folder, const std::string& begin, BundledF
   const Json document = ParseJson(text);
   if (document.is_discarded() || html != page::ReportPage(document)) {
     return InputError("this page was not made from the evidence beside it", page,
-                      "make both anew: `gauze report RELEASE --public --out DIRECTORY`");
+                      "make both again: `gauze report RELEASE --public --out DIRECTORY`");
   }
   files[begin + "report.html"] = page;
   return {};

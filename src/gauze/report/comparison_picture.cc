@@ -56,7 +56,7 @@ Result<std::string> ComparisonPicture(const Json& comparison) {
   const Json& axes = comparison["axes"];
   page::Points points{.title = "Risk and loss of the candidates",
                       .across = {"highest risk: 1 / smallest class", page::Unit::kNumber},
-                      .up = {fmt::format("loss ({}); less is better, of both",
+                      .up = {fmt::format("loss ({}); less is better for both",
                                          axes["loss"]["measure"].get<std::string>()),
                              page::Unit::kNumber},
                       .groups = GroupsOf(candidates)};

@@ -33,7 +33,7 @@ Panel Over(const Json& log, std::uint64_t releases, const char* figure, const ch
 
 // From the release for which the oldest came up to the last.
 Panel Ages(const Json& ages, std::uint64_t releases) {
-  Panel panel{.caption = "Who waits now, by the release they came for",
+  Panel panel{.caption = "Rows waiting now, by the release they arrived for",
               .mark = Mark::kBars,
               .colour = Colour::kOrange};
   const std::uint64_t oldest = Number(ages.at(0), "since");
@@ -45,7 +45,7 @@ Panel Ages(const Json& ages, std::uint64_t releases) {
 
 std::string Described(const Json& status) {
   std::string text = fmt::format(
-      "{} in {}: {} came, {} released in {}, {} waiting{}. Drawn are rows released, classes and "
+      "{} in {}: {} arrived, {} released in {}, {} waiting{}. It shows rows released, classes and "
       "rows waiting after each release",
       status.at("sealed").get<bool>() ? "A sealed ledger" : "A ledger",
       Counted(Number(status, "releases"), "release", "releases"),
@@ -55,7 +55,7 @@ std::string Described(const Json& status) {
   if (!status.contains("waiting_since")) return text + ".";
   const Json& oldest = status.at("waiting_since").at(0);
   return text + fmt::format(
-                    ", and who waits now by the release they came for: {} since release {} "
+                    ", and rows waiting now by the release they arrived for: {} since release {} "
                     "is the longest wait.",
                     Counted(Number(oldest, "rows"), "row", "rows"), Number(oldest, "since"));
 }

@@ -29,7 +29,7 @@ TEST(LedgerPicture, ShowsEveryReleaseAndWhoWaits) {
     EXPECT_TRUE(Has(*svg, "<title>" + std::string(mark))) << mark;
   }
   EXPECT_TRUE(Has(*svg,
-                  "A ledger in 3 releases: 19 rows came, 14 released in 4 "
+                  "A ledger in 3 releases: 19 rows arrived, 14 released in 4 "
                   "classes, 5 waiting."));
   EXPECT_TRUE(Has(*svg, "2 rows since release 0 is the longest wait"));
 }
@@ -39,7 +39,7 @@ TEST(LedgerPicture, ShowsNoReleaseAfterTheStatus) {
   const auto svg = LedgerPicture(Status(1), {Line(0, 6, 2, 0), Line(1, 777, 888, 999)});
   ASSERT_TRUE(svg);
   EXPECT_FALSE(Has(*svg, "777") || Has(*svg, "888") || Has(*svg, "999"));
-  EXPECT_FALSE(Has(*svg, "Who waits now"));
+  EXPECT_FALSE(Has(*svg, "Rows waiting now"));
 }
 
 TEST(LedgerPicture, NeedsARelease) {

@@ -112,13 +112,13 @@ Status CheckHolds(const VerifyReport& report, const std::string& directory) {
     if (verdict.holds) continue;
     return tl::unexpected(Error{
         ErrorCode::kPromise, fmt::format("{} does not hold: nothing was signed", verdict.claim),
-        directory, "the release was changed after it was made: make it anew with `gauze run`"});
+        directory, "the release was changed after it was made: make it again with `gauze run`"});
   }
   return {};
 }
 
 tl::unexpected<Error> AlreadyThere(const std::string& file) {
-  return InputError("the file exists", file,
+  return InputError("the file already exists", file,
                     "a bundle may be in use, so it is never replaced: choose another name with "
                     "--out");
 }
@@ -128,7 +128,7 @@ Status PutInPlace(const std::string& from, const std::string& to) {
     return SyncPath(fs::absolute(to).parent_path().string());
   }
   if (errno == EEXIST) return AlreadyThere(to);
-  return ResourceError("cannot put the bundle in its place", to, "check that you may write there");
+  return ResourceError("cannot move the bundle into place", to, "check that you may write there");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ class RecordVerifier {
   Status Add(const AnsweredRow& row) {
     GAUZE_TRY(PassAdoptions());
     if (next_.empty() || row.audit_number < next_.front().number) {
-      return EntryIs(row.audit_number, "was not answered, but there is a question of it");
+      return EntryIs(row.audit_number, "was not answered, but has a stored question");
     }
     if (row.audit_number > next_.front().number) return Finish();
     const std::string& record = next_.front().record;
@@ -55,7 +55,7 @@ class RecordVerifier {
   Status Finish() {
     GAUZE_TRY(PassAdoptions());
     if (next_.empty()) return {};
-    return EntryIs(next_.front().number, "was answered, but its question is gone");
+    return EntryIs(next_.front().number, "was answered, but its question is missing");
   }
 
   const std::string& records() const { return records_; }
@@ -64,7 +64,7 @@ class RecordVerifier {
   Status PassAdoptions() {
     for (; !next_.empty() && next_.front().adoption; next_ = next_.subspan(1)) {
       if (next_.front().record == records_) continue;
-      return EntryIs(next_.front().number, "took over other answers than are there");
+      return EntryIs(next_.front().number, "adopted other answers than are stored");
     }
     return {};
   }
@@ -135,8 +135,8 @@ Result<CheckedTables> CheckSealed(Store& store, const KeyedDigest& key,
     GAUZE_ASSIGN(const auto entries, store.AuditPage(head.number - 1, 1));
     if (entries.empty()) {
       return Changed(
-          fmt::format("the log ends before entry {}, which this server wrote: the "
-                      "database is an older one, or its end was cut off",
+          fmt::format("the log ends before entry {}, which this server wrote: the database is an "
+                      "older one, or the log was truncated",
                       head.number));
     }
     if (entries.front().number != head.number || entries.front().hash != head.hash) {
@@ -151,15 +151,15 @@ Result<CheckedTables> CheckSealed(Store& store, const KeyedDigest& key,
         checked.head.number == 0 && facts.projects.empty() && facts.releases.empty();
     if (untouched && (!kept || kept->number == 0)) return checked;
     return tl::unexpected(Error{ErrorCode::kPromise, "the tables have no seal", "",
-                                "after an update from a version without seals: gauzed adopt; "
+                                "after an update from a version without seals, run gauzed adopt; "
                                 "otherwise somebody changed the database"});
   }
   if (!kept) {
     return tl::unexpected(
         Error{ErrorCode::kPromise,
-              "the state folder has no head, so an older database would not be found", "",
-              "bring the folder back; if it is lost, see that the database is the latest one, then "
-              "gauzed adopt"});
+              "the state folder has no head, so an older database would not be detected", "",
+              "restore the folder; if it is lost, make sure that the database is the latest one, "
+              "then run gauzed adopt"});
   }
   if (before.seal->digest != SealOf(key, before.seal->head, FactsDigest(facts)).digest) {
     return Changed("projects, members, rights, releases or the log are not those that were sealed");

@@ -29,7 +29,8 @@ class Section {
   Result<std::string> Text(const std::string& key, const std::string& example) {
     names_.insert(key);
     if (!node_.IsMap() || !node_[key] || !node_[key].IsScalar() || node_[key].Scalar().empty()) {
-      return InputError("this is missing", Where(key), "for example " + key + ": " + example);
+      return InputError("this setting is missing", Where(key),
+                        "for example " + key + ": " + example);
     }
     return node_[key].Scalar();
   }
@@ -63,7 +64,7 @@ class Section {
     for (const auto& entry : node_) {
       const std::string key = entry.first.Scalar();
       if (names_.contains(key)) continue;
-      return InputError("there is no such setting", Where(key),
+      return InputError("unknown setting", Where(key),
                         DidYouMean(key, {names_.begin(), names_.end()}));
     }
     return {};
@@ -105,8 +106,9 @@ Status ReadListen(const std::string& text, const std::string& where,
                       "unix:/run/gauzed/gauzed.sock or 127.0.0.1:8470");
   }
   if (!address.is_loopback()) {
-    return InputError("only loopback may be listened on: tokens would travel in plain", where,
-                      "let nginx end TLS and pass requests on; deploy/nginx has its configuration");
+    return InputError(
+        "only loopback addresses are allowed: tokens would be sent unencrypted", where,
+        "let nginx terminate TLS and forward requests; deploy/nginx has its configuration");
   }
   return {};
 }

@@ -104,8 +104,8 @@ void Decider::TurnAway(std::vector<Task>& tasks) {
   for (Task& task : tasks) {
     if (!task.waiter) continue;
     task.waiter->Answer(metrics_.database_up
-                            ? ProblemLater(503, "busy", "too many requests wait", 1)
-                            : ProblemLater(503, "database", "the database is away", 1));
+                            ? ProblemLater(503, "busy", "too many requests are waiting", 1)
+                            : ProblemLater(503, "database", "the database is unavailable", 1));
     task.waiter.reset();
   }
 }
@@ -148,7 +148,8 @@ void Decider::Idle() {
 
 void Decider::SetUp(bool up) {
   if (metrics_.database_up.exchange(up) == up) return;
-  Log(up ? "info" : "warning", up ? "the database is back" : "the database is away");
+  Log(up ? "info" : "warning",
+      up ? "the database is available again" : "the database is unavailable");
 }
 
 bool Decider::Reconnect() {
@@ -239,12 +240,12 @@ Verdict Decider::DecideOne(const Task& task, Writes& writes,
     return verdict;
   }
   if (earlier->second.body_digest != task.call.body_digest) {
-    return Refused(422, "idempotency_key", "this key came before with another body");
+    return Refused(422, "idempotency_key", "this key was used before with another body");
   }
   // Sent again. Rights may have been taken since, so what was answered is decided again: it is a
   // repeat, which changes nothing, or it is refused by now.
   auto body = state_.log_key.Open(earlier->second.body, ReplyPlace(id));
-  if (!body) End("a stored reply can't be opened: the database was changed");
+  if (!body) End("a stored reply cannot be opened: the database was changed");
   const unsigned code = earlier->second.code;
   if (code != 200) return RefusedAgain(code, *std::move(body));
   Verdict again = task.route->endpoint(desk, task.call);
@@ -262,7 +263,7 @@ void Decider::Persist(const Writes& writes, const AuditHead& before, std::vector
       ++metrics_.database_failures;
       Log("warning", "a transaction failed", {{"why", written.error().message}});
       if (written.error().code != ErrorCode::kResource) {
-        End("the database refuses a transaction for good; the next start reads everything anew");
+        End("the database refuses a transaction for good; the next start reads everything again");
       }
     }
     // A connection that broke while nobody asked is no reason to turn anybody away.
@@ -282,10 +283,10 @@ void Decider::Persist(const Writes& writes, const AuditHead& before, std::vector
     const auto head = store_->Head();
     if (!head) continue;
     if (*head == state_.head) break;  // the attempt that failed was written after all
-    if (*head != before) End("the log ends otherwise than this process left it");
+    if (*head != before) End("the end of the log is not what this process wrote");
   }
   if (!head_file_.Note(state_.head)) {
-    End("the head can't be noted in the state folder: nobody is answered without");
+    End("the head cannot be written to the state folder: no request is answered without it");
   }
   SetUp(true);
   metrics_.audit_entries = state_.head.number;

@@ -63,15 +63,15 @@ Result<HeadFile> HeadFile::Open(const std::string& folder, KeyedDigest key) {
   const std::string path = folder + "/head";
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file < 0) {
-    return ResourceError("the state folder is missing, or can't be written", path,
-                         "make the folder that `state` names, for the user of gauzed alone");
+    return ResourceError("the state folder is missing or cannot be written", path,
+                         "create the folder that `state` names, for the user of gauzed only");
   }
   HeadFile head(file, path, std::move(key));
-  // Made by root (gauzed adopt), it is for who serves all the same.
+  // Made by root (gauzed adopt), it must still be readable by the server.
   struct stat owner{};
   if (geteuid() == 0 && stat(folder.c_str(), &owner) == 0 &&
       fchown(file, owner.st_uid, owner.st_gid) != 0) {
-    return ResourceError("the file can't be given to the owner of its folder", path);
+    return ResourceError("cannot change the owner of the file to that of its folder", path);
   }
   GAUZE_TRY(SyncPath(folder));
   GAUZE_TRY(head.Read());
@@ -82,7 +82,7 @@ Result<std::optional<AuditHead>> HeadFile::Look(const std::string& folder, const
   const std::string path = folder + "/head";
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   if (file < 0 && errno == ENOENT) return std::optional<AuditHead>();
-  if (file < 0) return ResourceError("the head can't be read", path);
+  if (file < 0) return ResourceError("the head cannot be read", path);
   HeadFile head(file, path, key);
   GAUZE_TRY(head.Read());
   return head.head();
@@ -91,7 +91,7 @@ Result<std::optional<AuditHead>> HeadFile::Look(const std::string& folder, const
 Status HeadFile::Read() {
   std::array<char, 2 * kLine> bytes{};
   const ssize_t size = pread(file_, bytes.data(), bytes.size(), 0);
-  if (size < 0) return ResourceError("the head can't be read", path_);
+  if (size < 0) return ResourceError("the head cannot be read", path_);
   const std::string_view text(bytes.data(), static_cast<std::size_t>(size));
   for (std::size_t from = 0; from < text.size(); from += kLine) {
     const auto noted = ReadHeadLine(text.substr(from, kLine), key_);
@@ -101,7 +101,7 @@ Status HeadFile::Read() {
   }
   if (head_ || text.empty()) return {};
   return tl::unexpected(Error{ErrorCode::kPromise, "the head was not written by this server", path_,
-                              "somebody changed it, or the master key is another one; see "
+                              "somebody changed it, or the master key is not the same; see "
                               "docs/server-deployment.md, \"When the database was changed\""});
 }
 
@@ -110,7 +110,7 @@ Status HeadFile::Note(const AuditHead& head) {
   const auto from = static_cast<off_t>((serial_ + 1) % 2 * kLine);
   if (pwrite(file_, line.data(), line.size(), from) != static_cast<ssize_t>(line.size()) ||
       fdatasync(file_) != 0) {
-    return ResourceError("the head can't be noted", path_, "is the disk full?");
+    return ResourceError("the head cannot be written", path_, "is the disk full?");
   }
   ++serial_;
   head_ = head;

@@ -54,7 +54,7 @@ Importer::Importer(VaultKeys keys, const SecretKey& master, Connect connect)
 
 std::optional<Verdict> Importer::Import(Call& call) const {
   const auto k = ReadK(call.request);
-  if (!k) return Refused(400, "malformed", "k is a whole number from 2 to 1000000");
+  if (!k) return Refused(400, "malformed", "k must be a whole number from 2 to 1000000");
   auto vault = OpenVault(call.request.body, keys_);
   call.request.body.clear();
   call.request.body.shrink_to_fit();
@@ -62,7 +62,7 @@ std::optional<Verdict> Importer::Import(Call& call) const {
     return Refused(422, "vault", "this is not a vault that was sealed to this server");
   }
   const auto key = SecretKey::Random();
-  if (!key) return Away("resources", "no memory can be locked for a key");
+  if (!key) return Away("resources", "cannot lock memory for a key");
   StoredRelease facts{vault->release, vault->recipient, vault->digest, "", *k, vault->rows, false};
   std::string name(16, '\0');
   randombytes_buf(name.data(), name.size());
@@ -71,12 +71,12 @@ std::optional<Verdict> Importer::Import(Call& call) const {
   const auto pieces = SealPieces(*key, facts.id, bytes);
   Wipe(bytes);
   auto index = VaultIndex::Make(*std::move(vault));
-  if (!index) return Refused(422, "vault", "the vault contradicts itself");
+  if (!index) return Refused(422, "vault", "the vault is inconsistent");
   auto gate = Gate::Make(std::make_shared<const VaultIndex>(*std::move(index)), {*k});
-  if (!gate) return Refused(422, "vault", "the release has fewer persons than k");
+  if (!gate) return Refused(422, "vault", "the release has fewer than k people");
   auto store = connect_();
   if (!store || !store->PutVault(facts.vault, pieces))
-    return Away("database", "the database is away");
+    return Away("database", "the database is unavailable");
   call.upload_key = Hex(SealDataKey(master_, VaultKeyId(facts.id, facts.k), *key));
   call.upload = std::make_shared<Release>(Release{std::move(facts), *std::move(gate), {}});
   return std::nullopt;

@@ -51,9 +51,9 @@ class Refresher {
       const auto read = identity_.Refresh();
       if (!read) {
         Log("warning",
-            "the issuer's keys can't be read; the last ones stay until they are too old");
+            "the issuer's keys cannot be read; the last ones are used until they are too old");
       } else if (read->keys == 0 || read->bad > 0) {
-        Log("warning", "some of the issuer's keys can't be used, or there are none",
+        Log("warning", "some of the issuer's keys cannot be used, or there are none",
             {{"keys", std::to_string(read->keys)}, {"bad", std::to_string(read->bad)}});
       }
     }

@@ -9,7 +9,7 @@
 namespace gauze::server {
 namespace {
 
-// Then they are found out anew: about 10 MB.
+// Then they are found out again: about 10 MB.
 constexpr std::size_t kMostRefusals = 1U << 16U;
 
 Result<std::shared_ptr<Release>> OpenRelease(Store& store, const SecretKey& master,
@@ -115,8 +115,8 @@ Result<SecretKey> LoadLogKey(Store& store, const SecretKey& master) {
   if (found != keys.end()) return OpenDataKey(master, id, found->second);
   GAUZE_ASSIGN(const AuditHead head, store.Head());
   if (!keys.empty() || head.number != 0) {
-    return tl::unexpected(Error{ErrorCode::kPromise, "the key of questions and answers is gone", "",
-                                "somebody changed the database: restore a backup"});
+    return tl::unexpected(Error{ErrorCode::kPromise, "the key of questions and answers is missing",
+                                "", "somebody changed the database: restore a backup"});
   }
   GAUZE_ASSIGN(SecretKey key, SecretKey::Random());
   GAUZE_TRY(store.ReplaceDataKeys({{id, SealDataKey(master, id, key)}}));
@@ -143,7 +143,7 @@ Result<State> LoadState(Store& store, const SecretKey& master, SecretKey log_key
   for (const StoredRelease& release : facts.releases) {
     const auto key = keys.find(VaultKeyId(release.id, release.k));
     if (key == keys.end()) {
-      return InputError("a release has no key that is for its k", "release " + release.id,
+      return InputError("a release has no key for its k", "release " + release.id,
                         "somebody changed the database: compare it with a backup");
     }
     GAUZE_ASSIGN(auto opened, OpenRelease(store, master, release, key->second));

@@ -87,25 +87,24 @@ std::optional<Response> Service::Plain(const std::string& target) const {
   if (target == "/healthz") return Response{200, "application/json", R"({"status":"alive"})", {}};
   if (target == "/metrics") return Response{200, "text/plain; version=0.0.4", metrics_.Text(), {}};
   if (target != "/readyz") return std::nullopt;
-  if (!decider_.Ready()) return ProblemLater(503, "database", "the database is away", 1);
+  if (!decider_.Ready()) return ProblemLater(503, "database", "the database is unavailable", 1);
   return Response{200, "application/json", R"({"status":"ready"})", {}};
 }
 
 std::optional<Verdict> Service::WrongForm(const Route& route, const Request& request) const {
   for (const auto& [name, value] : request.query) {
     if ((" " + std::string(route.query) + " ").find(" " + name + " ") == std::string::npos) {
-      return Refused(400, "malformed", "there is no such parameter after the question mark");
+      return Refused(400, "malformed", "unknown query parameter");
     }
   }
   if (!request.content_digest.empty() && !DigestFits(request)) {
-    return Refused(400, "content_digest",
-                   "the body is not the one that Content-Digest was made of");
+    return Refused(400, "content_digest", "the body does not match Content-Digest");
   }
   if (!IsKey(request.idempotency_key) || (!route.keyed && !request.idempotency_key.empty())) {
-    return Refused(400, "malformed", "no such Idempotency-Key is taken here");
+    return Refused(400, "malformed", "this Idempotency-Key is not allowed here");
   }
   if (route.body == BodyKind::kNone && !request.body.empty()) {
-    return Refused(400, "malformed", "this takes no body");
+    return Refused(400, "malformed", "this request takes no body");
   }
   const std::string_view media =
       route.body == BodyKind::kVault ? "application/octet-stream" : "application/json";
@@ -118,7 +117,7 @@ std::optional<Verdict> Service::WrongForm(const Route& route, const Request& req
 void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
   if (auto response = Plain(request.target)) {
     if (request.method == "GET") return waiter->Answer(*std::move(response));
-    Response problem = Problem(405, "method", "this is not done here");
+    Response problem = Problem(405, "method", "this method is not allowed here");
     problem.headers.emplace_back("Allow", "GET");
     return Refuse("method", std::move(problem), std::move(waiter));
   }
@@ -131,24 +130,24 @@ void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
   auto caller = identity_.Verify(request.token, Seconds());
   Wipe(request.token);
   if (!rates_.Take(caller ? caller->subject : "")) {
-    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at a time", 1));
+    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at once", 1));
   }
   if (!caller) {
-    task.refusal = Refused(401, TokenFaultName(caller.error()), "a valid bearer token is needed");
-    // Why a token was refused is for the log; who holds it learns no more than that it was.
-    task.refusal->response = Problem(401, "token", "a valid bearer token is needed");
+    task.refusal = Refused(401, TokenFaultName(caller.error()), "a valid bearer token is required");
+    // Why a token was refused is for the log; its holder learns no more than that it was.
+    task.refusal->response = Problem(401, "token", "a valid bearer token is required");
     return decider_.Submit(std::move(task));
   }
   task.call.caller = *std::move(caller);
   if (task.route == nullptr && match.allowed.empty()) {
-    task.refusal = Refused(404, "not_found", "there is nothing here");
+    task.refusal = Refused(404, "not_found", "there is no such resource");
   } else if (task.route == nullptr) {
-    task.refusal = Refused(405, "method", "this is not done here");
+    task.refusal = Refused(405, "method", "this method is not allowed here");
     task.refusal->response.headers.emplace_back("Allow", match.allowed);
   } else if (!HasRole(task.call.caller, task.route->role)) {
-    task.refusal = Refused(403, "role", "this needs another role");
+    task.refusal = Refused(403, "role", "this requires another role");
   } else if (!match.plain_query) {
-    task.refusal = Refused(400, "malformed", "what follows the question mark is not plain");
+    task.refusal = Refused(400, "malformed", "the query string is malformed");
   } else {
     task.refusal = WrongForm(*task.route, request);
   }
@@ -172,7 +171,7 @@ void Service::Refuse(const char* reason, Response problem, std::shared_ptr<Waite
   task.waiter = std::make_shared<CountingWaiter>(std::move(waiter), task.kind, metrics_);
   task.call.body_digest = digests_.Of("body", "");
   if (!rates_.Take("")) {
-    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at a time", 1));
+    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at once", 1));
   }
   task.refusal = Verdict{std::move(problem), "refused", reason, ""};
   decider_.Submit(std::move(task));

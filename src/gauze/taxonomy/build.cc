@@ -10,7 +10,7 @@ Result<Taxonomy> TaxonomyOfPaths(const ColumnValues& column,
                                  const std::string& where) {
   if (column.values.empty()) {
     return InputError("the column has no values: every cell is missing", where,
-                      "drop it by the role identifying");
+                      "drop it: give it `role: identifying`");
   }
   std::unordered_set<std::string_view> texts;
   for (const Value& value : column.values) texts.insert(value.text);

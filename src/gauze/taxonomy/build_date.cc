@@ -32,7 +32,7 @@ Result<Taxonomy> BuildDate(const ColumnValues& column, const Parameters& /*param
                            const std::string& where) {
   const bool timestamp = column.type == ValueType::kTimestamp;
   if (!timestamp && column.type != ValueType::kDate) {
-    return InputError("date is for dates and timestamps, and this column has none", where,
+    return InputError("date is for dates and timestamps, but this column has none", where,
                       "declare type: date (with its format), or use interval, order or a file");
   }
   return TaxonomyOfPaths(

@@ -123,12 +123,12 @@ Result<std::vector<Wide>> AllUnits(const ColumnValues& column, const std::string
 Result<Taxonomy> BuildInterval(const ColumnValues& column, const Parameters& parameters,
                                const std::string& where) {
   if (column.type == ValueType::kDate || column.type == ValueType::kTimestamp) {
-    return InputError("interval is for numbers, and this column has dates", where,
+    return InputError("interval is for numbers, but this column has dates", where,
                       "write hierarchy: {date: {}}");
   }
   const bool integer = column.type == ValueType::kInteger;
   if (!integer && column.type != ValueType::kDecimal) {
-    return InputError("interval is for numbers, and this column has none", where,
+    return InputError("interval is for numbers, but this column has none", where,
                       "declare type: integer or type: decimal, or use mask, order or a file");
   }
   const Ratio width = parameters.Number("width");

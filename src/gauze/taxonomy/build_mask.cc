@@ -23,10 +23,11 @@ Result<Taxonomy> BuildMask(const ColumnValues& column, const Parameters& paramet
     too_long += Utf8Characters(value.text).size() > Taxonomy::kMostLevels ? 1 : 0;
   }
   if (too_long > 0) {
-    return InputError(fmt::format("{} of {} values are longer than {} characters, and mask makes a "
-                                  "level of each",
-                                  too_long, column.values.size(), Taxonomy::kMostLevels),
-                      where, "mask is for codes such as postcodes; use order or a file");
+    return InputError(
+        fmt::format(
+            "{} of {} values are longer than {} characters, and mask makes one level per character",
+            too_long, column.values.size(), Taxonomy::kMostLevels),
+        where, "mask is for codes such as postcodes; use order or a file");
   }
   const bool right = parameters.Text("side") == "right";
   const auto path = [&](std::size_t i) {
@@ -45,11 +46,11 @@ Result<Taxonomy> BuildMask(const ColumnValues& column, const Parameters& paramet
 
 HierarchyBuilder MaskBuilder() {
   return {.descriptor = {.name = "mask",
-                         .summary = "hides one character more a level: 81667, 8166*, 816**",
+                         .summary = "hides one more character per level: 81667, 8166*, 816**",
                          .parameters = {{.name = "side",
                                          .type = ParameterType::kChoice,
                                          .summary = "where hiding starts; right for codes whose "
-                                                    "first characters say most, as postcodes",
+                                                    "first characters say most, such as postcodes",
                                          .choices = {"right", "left"}}},
                          .guarantees = "a label shows only characters that all its values share",
                          .not_covered = "a label shows how long its values are",

@@ -86,9 +86,9 @@ TEST(Interval, TakesTheSmallestAndTheLargestIntegers) {
 
 TEST(Interval, RefusesWhatItCannotCut) {
   EXPECT_EQ(ErrorOf(Build("interval", Column(ValueType::kDate, {"2024-02-29"}), {{"width", "5"}})),
-            "interval is for numbers, and this column has dates");
+            "interval is for numbers, but this column has dates");
   EXPECT_EQ(ErrorOf(Build("interval", Column(ValueType::kText, {"secret"}), {{"width", "5"}})),
-            "interval is for numbers, and this column has none");
+            "interval is for numbers, but this column has none");
   EXPECT_EQ(ErrorOf(Build("interval", Column(ValueType::kInteger, {"1"}), {{"width", "2.5"}})),
             "width and origin must be whole numbers for a column of integers");
   EXPECT_EQ(
@@ -133,7 +133,7 @@ TEST(Mask, RefusesCollisionsAndLongValues) {
       "builder");
   EXPECT_EQ(
       ErrorOf(Build("mask", Column(ValueType::kText, {std::string(65, 'x')}), {{"side", "right"}})),
-      "1 of 1 values are longer than 64 characters, and mask makes a level of each");
+      "1 of 1 values are longer than 64 characters, and mask makes one level per character");
   EXPECT_EQ(ErrorOf(Build("mask", Column(ValueType::kText, {"a"}))), "mask needs side");
   EXPECT_EQ(FindHierarchyBuilder("mask")->short_form, "side");
 }
@@ -147,7 +147,7 @@ TEST(Date, ClimbsTheCalendar) {
   EXPECT_EQ(PathOfValue(Build("date", Column(ValueType::kTimestamp, {before})), before),
             (Words{before, "1969-12-31", "1969-12", "1969-Q4", "1969", "1960s"}));
   EXPECT_EQ(ErrorOf(Build("date", Column(ValueType::kInteger, {"1"}))),
-            "date is for dates and timestamps, and this column has none");
+            "date is for dates and timestamps, but this column has none");
 }
 
 TEST(Priority, JoinsRareValuesFirst) {

@@ -95,7 +95,7 @@ Result<LabelId> KnowledgeBuilder::NewLabel(std::string_view name, const std::str
   const auto [at, fresh] = label_of_.try_emplace(std::string(name), id);
   if (!fresh) {
     return InputError(
-        fmt::format("label \"{}\" is there twice; the first is at {}", name, where_[at->second]),
+        fmt::format("label \"{}\" is listed twice; the first is at {}", name, where_[at->second]),
         where, "join the two, or rename one: each label has one set of terms");
   }
   knowledge_.labels_.emplace_back(name);
@@ -151,7 +151,7 @@ Status KnowledgeBuilder::AddTerm(std::string_view label, std::string_view term,
 Result<Knowledge> KnowledgeBuilder::Finish(const std::string& where) {
   if (knowledge_.labels_.empty()) {
     return InputError("the knowledge table has no labels", where,
-                      "give it a line for each label, below the header");
+                      "write one line per label below the header");
   }
   for (TermId term = 0; term < labels_of_.size(); ++term) {
     std::vector<LabelId>& labels = labels_of_[term];

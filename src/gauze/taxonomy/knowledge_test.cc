@@ -54,15 +54,16 @@ TEST(ReadKnowledge, NamesTheLineAndTheRule) {
   EXPECT_EQ(ShownKnowledge(""), "f.csv: the knowledge table has no labels");
   EXPECT_EQ(ShownKnowledge("label,terms\n"), "f.csv: the knowledge table has no labels");
   EXPECT_EQ(ShownKnowledge("disease,symptoms\nflu,a\n"),
-            "f.csv:1: the first line is not a header that is known here");
+            "f.csv:1: the first line is not a known header");
   EXPECT_EQ(ShownKnowledge("label,terms\nflu,a\nflu,b\n"),
-            "f.csv:3: label \"flu\" is there twice; the first is at f.csv:2");
+            "f.csv:3: label \"flu\" is listed twice; the first is at f.csv:2");
   EXPECT_EQ(ShownKnowledge("label,terms\n ,a\n"), "f.csv:2: a label has no name");
   EXPECT_EQ(ShownKnowledge("label,terms\nflu, ;\n"), "f.csv:2: label \"flu\" has no terms");
   EXPECT_EQ(ShownKnowledge("label,terms\nflu,a; a\n"),
             "f.csv:2: label \"flu\" has term \"a\" twice");
-  EXPECT_EQ(ShownKnowledge("label,terms\nflu,a,b\n"), "f.csv:2: the line has 3 columns and not 2");
-  EXPECT_EQ(ShownKnowledge("label,terms\nflu\n"), "f.csv:2: the line has 1 column and not 2");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu,a,b\n"),
+            "f.csv:2: the line has 3 columns instead of 2");
+  EXPECT_EQ(ShownKnowledge("label,terms\nflu\n"), "f.csv:2: the line has 1 column instead of 2");
   EXPECT_EQ(ShownKnowledge("label,term\nflu,a\nflu,a\n"),
             "f.csv:3: label \"flu\" has term \"a\" twice");
   EXPECT_EQ(ShownKnowledge("label,term\nflu,a\ncold,a\nflu,a\n"),
@@ -70,7 +71,7 @@ TEST(ReadKnowledge, NamesTheLineAndTheRule) {
   EXPECT_EQ(ShownKnowledge("label,term\nflu,\n"), "f.csv:2: a term of label \"flu\" has no name");
   EXPECT_EQ(ShownKnowledge("label,terms\nflu\xE9,a\n"), "f.csv:2: the file is not UTF-8");
   EXPECT_EQ(ShownKnowledge("{\"flu\": [\"a\"],\n\"flu\": [\"b\"]}", "f.json"),
-            "f.json:2:5: label \"flu\" is there twice; the first is at f.json:1:6");
+            "f.json:2:5: label \"flu\" is listed twice; the first is at f.json:1:6");
   EXPECT_EQ(ShownKnowledge("{\"flu\": []}", "f.json"), "f.json:1:6: label \"flu\" has no terms");
   EXPECT_EQ(ShownKnowledge("{\"flu\": \"a\"}", "f.json"),
             "f.json:1:11: this is not an object of labels with arrays of terms");

@@ -82,7 +82,7 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
   bool RefuseScalar() {
     return Refuse("a leaf is not text in an array",
                   "values are strings in an array, numbers too: {\"Young\": [\"17\", \"18\"]}; a "
-                  "value without brothers is a key with an empty array: {\"Private\": []}");
+                  "value without siblings is a key with an empty array: {\"Private\": []}");
   }
 
   bool Open(bool is_array) {
@@ -93,7 +93,7 @@ class TreeReader : public nlohmann::json_sax<nlohmann::json> {
     }
     if (!open_.empty()) {
       if (open_.back().is_array) {
-        return Refuse("an array holds something else than text",
+        return Refuse("an array holds something other than text",
                       "give it a name: a node is a key, {\"Local\": [\"Town\", \"County\"]}");
       }
       open_.back().has_children = true;

@@ -28,7 +28,7 @@ Result<Knowledge> ParseCsv(std::string_view text, const std::string& name,
     if (IsBlank(record)) continue;
     const std::string where = fmt::format("{}:{}", name, record.line);
     if (record.cells.size() != 2) {
-      return InputError(fmt::format("the line has {} column{} and not 2", record.cells.size(),
+      return InputError(fmt::format("the line has {} column{} instead of 2", record.cells.size(),
                                     record.cells.size() == 1 ? "" : "s"),
                         where,
                         "a cell that contains the separator of the columns must be in quotes");
@@ -38,9 +38,9 @@ Result<Knowledge> ParseCsv(std::string_view text, const std::string& name,
     if (header) {
       one_term_a_line = last == "term";
       if (label != "label" || (last != "terms" && !one_term_a_line)) {
-        return InputError("the first line is not a header that is known here", where,
-                          "write \"label,terms\" for one label a line, or \"label,term\" for one "
-                          "term a line");
+        return InputError("the first line is not a known header", where,
+                          "write \"label,terms\" for one label per line, or \"label,term\" for one "
+                          "term per line");
       }
       header = false;
     } else if (one_term_a_line) {

@@ -95,7 +95,7 @@ TEST(ReadJson, NamesThePlaceAndTheRule) {
   EXPECT_EQ(ShownJson("{\"X\": \"secret\"}"), "f.json:1:14: a leaf is not text in an array");
   EXPECT_EQ(ShownJson("\"secret\""), "f.json:1:8: a leaf is not text in an array");
   EXPECT_EQ(ShownJson("{\"X\": [{\"a\": []}]}"),
-            "f.json:1:8: an array holds something else than text");
+            "f.json:1:8: an array holds something other than text");
   EXPECT_EQ(ShownJson("{\"X\":\n [\"secret\" \"b\"]}"), "f.json:2:14: this is not JSON");
   EXPECT_EQ(ShownJson("{}"), "f.json: the hierarchy has no values");
   EXPECT_EQ(ShownJson(""), "f.json:1:0: this is not JSON");

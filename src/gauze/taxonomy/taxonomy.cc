@@ -53,8 +53,9 @@ Status TaxonomyBuilder::CheckNames(const Path& path, const std::string& where) c
     }
     if (std::find(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(i), path[i]) !=
         path.begin() + static_cast<std::ptrdiff_t>(i)) {
-      return InputError("a name means two things: it is twice on one path, with another between",
-                        where, kRenameHint);
+      return InputError(
+          "a name means two things: it occurs twice on one path, with another name between", where,
+          kRenameHint);
     }
   }
   if (const auto twice = taxonomy_.leaf_of_.find(path.front()); twice != taxonomy_.leaf_of_.end()) {
@@ -114,7 +115,7 @@ Status TaxonomyBuilder::Add(const std::vector<std::string>& leaf_to_top, const s
 
 Result<Taxonomy> TaxonomyBuilder::Finish(const std::string& where) {
   if (taxonomy_.leaf_of_.empty()) {
-    return InputError("the hierarchy has no values", where, "write one line for each value");
+    return InputError("the hierarchy has no values", where, "write one line per value");
   }
   auto& nodes = taxonomy_.nodes_;
   for (std::size_t node = nodes.size(); node-- > 1;) {

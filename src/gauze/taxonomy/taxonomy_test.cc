@@ -66,7 +66,7 @@ TEST(Taxonomy, EveryRuleHasItsError) {
   EXPECT_EQ(TaxonomyError({{"X"}, {"a", "X"}}),
             "f:2: a name means two things: a node above values here, a value at f:1");
   EXPECT_EQ(TaxonomyError({{"a", "X", "Y", "X"}}),
-            "f:1: a name means two things: it is twice on one path, with another between");
+            "f:1: a name means two things: it occurs twice on one path, with another name between");
   EXPECT_EQ(TaxonomyError({{"*"}}), "f:1: a value is named \"*\"");
   EXPECT_EQ(TaxonomyError({{" *"}}), "f:1: a value is named \"*\"");
   EXPECT_EQ(TaxonomyError({{"a", "* "}}), "f:1: a node below the root is named \"*\"");

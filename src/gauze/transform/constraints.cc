@@ -125,7 +125,7 @@ bool Constraints::needs_tuples() const {
 
 bool Constraints::Hold(std::uint64_t rows,
                        const std::vector<std::vector<std::uint64_t>>& by_code) const {
-  Check(!needs_tuples(), "neither combinations nor persons with a value are counted by code");
+  Check(!needs_tuples(), "neither combinations nor people with a value are counted by code");
   ClassCounts counts{rows, entity_ ? (rows + busiest_person_ - 1) / busiest_person_ : rows, {}};
   for (std::size_t i = 0; i < models_.size(); ++i) {
     if (histogram_of_[i]) counts.values = by_code[*histograms_[*histogram_of_[i]].attribute];

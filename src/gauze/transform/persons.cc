@@ -20,12 +20,11 @@ std::uint64_t RowsOfBusiestPerson(const CodedTable& coded) {
 Status CheckOneRowEach(const CodedTable& coded, const PolicyEntry& promise) {
   const std::uint64_t busiest = RowsOfBusiestPerson(coded);
   if (busiest == 1) return {};
-  return InputError(
-      fmt::format("{} counts a row as a person, and a person has up to {} rows",
-                  promise.descriptor->name, busiest),
-      promise.where,
-      "give every person one row; or promise k_anonymity, and l_diversity with kind: frequency or "
-      "kind: distinct, which count persons");
+  return InputError(fmt::format("{} counts every row as one person, but a person has up to {} rows",
+                                promise.descriptor->name, busiest),
+                    promise.where,
+                    "give every person one row; or promise k_anonymity, and l_diversity with kind: "
+                    "frequency or kind: distinct, which count people");
 }
 
 PersonPairs PairPersons(const Table& table, std::size_t entity, std::size_t attribute) {

@@ -197,7 +197,8 @@ std::string EncodeVault(const Vault& vault) { return Encoder::Encode(vault); }
 Result<Vault> DecodeVault(std::string_view bytes) {
   Vault vault;
   if (Decoder(bytes).Take(vault)) return vault;
-  return InputError("the vault is not whole", "", "take the file that the run wrote");
+  return InputError("the vault file is truncated or damaged", "",
+                    "use the file that the run wrote");
 }
 
 }  // namespace gauze

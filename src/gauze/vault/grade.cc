@@ -111,7 +111,7 @@ Status CheckCategories(const std::vector<VaultCategory>& categories) {
     const VaultCategory& category = categories[i];
     if (!(category.from < category.to) || !std::isfinite(category.to - category.from) ||
         (i > 0 && category.from < categories[i - 1].to)) {
-      return InputError("categories must not be empty, and must rise", "",
+      return InputError("categories must not be empty, and must increase", "",
                         "write their bounds from the smallest to the largest");
     }
   }

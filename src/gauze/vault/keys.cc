@@ -13,7 +13,7 @@ constexpr KeyPurpose kVault = {
     .hint =
         "`gauze vault keys` makes a pair: the server keeps the secret key, policies name the "
         "public one",
-    .never = "a key may be all that opens some vault"};
+    .never = "a key may be the only one that opens a vault"};
 
 }  // namespace
 

@@ -49,7 +49,7 @@ Status CheckMagic(std::string_view bytes) {
     return InputError("the vault is of a version that this program does not read", "",
                       "use the version of Gauze that made the release, or a newer one");
   }
-  return InputError("this is no vault", "", "a run with a personal section writes one");
+  return InputError("this is not a vault", "", "a run with a personal section writes one");
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ TEST(Vault, OpensForNobodyElse) {
 
 TEST(Vault, ACommonWrongFileIsNamed) {
   const auto keys = MakeVaultKeys();
-  EXPECT_NE(OpenVault("age,sex\n", *keys).error().message.find("no vault"), std::string::npos);
+  EXPECT_NE(OpenVault("age,sex\n", *keys).error().message.find("not a vault"), std::string::npos);
   EXPECT_NE(OpenVault("gauze vault 2\n", *keys).error().message.find("version"), std::string::npos);
 }
 

@@ -76,7 +76,7 @@ Result<Verification> JudgeByBoth(
   if (!slow && slow.error().code == ErrorCode::kResource) return slow;
   auto fast = judge(file);
   if (!fast && (!slow || fast.error().code == ErrorCode::kResource)) return fast;
-  if (!fast || !slow) return Disagreement("whether the file can be judged", file);
+  if (!fast || !slow) return Disagreement("whether the file can be checked", file);
   if (const std::string what = DifferenceOf(*slow, *fast); !what.empty()) {
     return Disagreement(what, file);
   }

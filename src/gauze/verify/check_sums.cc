@@ -31,7 +31,7 @@ Status CheckEqual(Database& database, const std::vector<std::vector<std::string>
   for (const auto& row : rows) {
     if (number_of.emplace(*row[0], *row[1]).first->second == *row[1]) continue;
     return tl::unexpected(Error{ErrorCode::kPromise,
-                                "the verifier lost rows, so nothing was judged", "",
+                                "the verifier lost rows, so nothing was checked", "",
                                 "this is a bug in Gauze: please report it, without the data"});
   }
   return {};

@@ -80,12 +80,11 @@ Result<SourceColumns> OpenBySql(Database& database, const FileUnderTest& file,
     GAUZE_TRY(DescribeView(database, path, view, columns));
   }
   if (std::ranges::any_of(columns.types, IsNested)) {
-    return InputError("a column has several values a cell, and every cell must be one value", path,
-                      "leave the column out of the file");
+    return InputError("a column has several values per cell, but every cell must be one value",
+                      path, "leave the column out of the file");
   }
   if (std::ranges::find(columns.names, kCountColumn) != columns.names.end()) {
-    return InputError("rows that say how often they occur cannot be read by SQL alone", path,
-                      "use the fast reader");
+    return InputError("rows with a count cannot be read by SQL alone", path, "use the fast reader");
   }
   return columns;
 }

@@ -28,9 +28,9 @@ Result<Population> EstimatePopulation(Database& database, const FileUnderTest& f
                    cells, CellOrNull(weight, file.missing_markers))));
   if (rows[0][2] && *rows[0][2] != "0") {
     return InputError(
-        fmt::format("{} rows have no weight, or one that is no number above 0", *rows[0][2]),
+        fmt::format("{} rows have no weight, or one that is not a number above 0", *rows[0][2]),
         fmt::format("column {}", weight),
-        "a weight says for how many persons of the population a row stands");
+        "a weight is the number of people of the population that a row stands for");
   }
   return Population{ReadNumber(rows[0][0].value_or("0")), ReadNumber(rows[0][1].value_or("0"))};
 }

@@ -58,9 +58,10 @@ Result<Judge> Judge::Make(const Policy& policy, const CodedTable& sensitive,
     judge.promise_ += (judge.promise_.empty() ? "" : ", ") + entry.Text();
   }
   if (!judge.asked_.empty()) return judge;
-  return InputError("the policy promises nothing of classes or their sensitive values", policy.file,
-                    "add k_anonymity, or l_diversity of a sensitive column: what a person's values "
-                    "must keep to when all releases are put together");
+  return InputError("the policy makes no promise about classes or their sensitive values",
+                    policy.file,
+                    "add k_anonymity, or l_diversity of a sensitive column: the attack checks it "
+                    "for each person when all releases are combined");
 }
 
 bool Judge::Keeps(std::size_t column, const Multiset& values) const {

@@ -137,11 +137,11 @@ class Reader {
 
   Result<std::vector<People>> ReadPeople() {
     if (input_.newcomers.size() != input_.releases.size()) {
-      return InputError(fmt::format("releases: {}, but sources: {}", input_.releases.size(),
-                                    input_.newcomers.size()),
+      return InputError(fmt::format("the number of releases is {}, but the number of sources is {}",
+                                    input_.releases.size(), input_.newcomers.size()),
                         "--source",
-                        "give one source for each release, with the people whom it shows first; or "
-                        "none, and only classes are compared");
+                        "give one source per release, with the people who first appear in it; or "
+                        "give none, and only classes are compared");
     }
     std::vector<People> people;
     for (std::uint32_t t = 0; t < input_.newcomers.size(); ++t) {
@@ -186,8 +186,8 @@ class Reader {
   const AttackInput& input_;
   std::vector<std::string> sensitive_;
   std::vector<const PolicyAttribute*> known_;
-  std::vector<ReachReader> readers_;                             // one a quasi-identifier
-  std::vector<std::map<std::string, std::size_t>> spelling_of_;  // one a sensitive column
+  std::vector<ReachReader> readers_;                             // one per quasi-identifier
+  std::vector<std::map<std::string, std::size_t>> spelling_of_;  // one per sensitive column
   std::vector<std::vector<Code>> code_of_;                       // [column][spelling]
   SeriesFiles made_;
 };

@@ -162,9 +162,9 @@ class Searcher {
   }
 
   static tl::unexpected<Error> Disagree() {
-    return InputError("the releases do not agree with each other and with the sources", "",
-                      "they must be given in the order of publication, and nobody may have left or "
-                      "have got another value between two of them");
+    return InputError("the releases contradict each other or the sources", "",
+                      "give them in the order of publication; rows must not have been deleted or "
+                      "changed between two of them");
   }
 
   const Series& series_;
@@ -172,7 +172,7 @@ class Searcher {
   std::size_t column_;
   const Judge& judge_;
   std::vector<Leaks>& leaks_;
-  std::vector<Known> known_;  // one a crowd
+  std::vector<Known> known_;  // one per crowd
 };
 
 }  // namespace

@@ -23,10 +23,10 @@ Result<std::vector<bool>> FullReleases(const std::vector<ShownRelease>& releases
   for (std::size_t t = 0; t < releases.size(); ++t) {
     until_now += came[t];
     if (releases[t].rows > until_now) {
-      return InputError(fmt::format("there are {} rows, but only {} people came until then",
-                                    releases[t].rows, until_now),
-                        NameOf(t),
-                        "give one source for each release, with the people whom it shows first");
+      return InputError(
+          fmt::format("the release has {} rows, but the sources up to it have only {} people",
+                      releases[t].rows, until_now),
+          NameOf(t), "give one source per release, with the people who first appear in it");
     }
     full.push_back(releases[t].rows == until_now);
   }
@@ -54,8 +54,8 @@ Result<std::vector<Crowd>> FindPlaces(const std::vector<ShownRelease>& releases,
     for (std::size_t i = 0; i < people.size(); ++i) {
       if (places[i][t].empty() && full[t] && people[i].first <= t) {
         return InputError(
-            fmt::format("no class can hold somebody of source {}", people[i].first + 1), NameOf(t),
-            "are these the hierarchies that it was made with, and the people whom it shows?");
+            fmt::format("somebody in source {} fits no class", people[i].first + 1), NameOf(t),
+            "are these the hierarchies and the people that the release was made with?");
       }
     }
   }

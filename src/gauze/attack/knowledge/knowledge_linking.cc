@@ -29,8 +29,8 @@ Result<const PolicyEntry*> KnowledgePromise(const Policy& policy) {
   }
   if (promise == nullptr) {
     return InputError("the policy names no knowledge table", policy.file,
-                      "add a promise that does, such as qs_diversity: it tells the adversary which "
-                      "table to use, and the release need not have been made with it");
+                      "add a promise that names one, such as qs_diversity: it tells the adversary "
+                      "which table to use, and the release need not have been made with it");
   }
   return promise;
 }
@@ -114,15 +114,16 @@ Result<AttackReport> RunKnowledgeLinking(const AttackInput& input, Progress& pro
 }  // namespace
 
 AttackEntry KnowledgeLinking() {
-  return {{.name = "knowledge_linking",
-           .summary = "Links the sets of a person's candidates to labels of a public table",
-           .guarantees = "computes, for every victim, how likely the labels of the knowledge table "
-                         "are by the released sets, over all classes that cover what is known and "
-                         "for the worst of them",
-           .not_covered = "an adversary who knows terms of the victim, or another table",
-           .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
-                        "Attribute Values, CIKM 2010"},
-          RunKnowledgeLinking};
+  return {
+      {.name = "knowledge_linking",
+       .summary = "Links the sets of a person's candidates to labels of a public table",
+       .guarantees =
+           "computes, for every victim, how likely each label of the knowledge table is given the "
+           "released sets, over all classes that cover what is known and for the worst of them",
+       .not_covered = "an adversary who knows some of the victim's terms, or has another table",
+       .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
+                    "Attribute Values, CIKM 2010"},
+      RunKnowledgeLinking};
 }
 
 }  // namespace gauze

@@ -80,17 +80,19 @@ Result<AttackReport> RunDivergence(const AttackInput& input, Progress& progress)
 }  // namespace
 
 AttackEntry DivergenceAttack() {
-  return {.descriptor = {.name = "divergence",
-                         .summary = "Looks for people who are taken for something unrelated to "
-                                    "what they are",
-                         .guarantees = "counts the victims of whom at least half of the candidates "
-                                       "lie in one branch of the hierarchy, and they in another",
-                         .not_covered = "values without a hierarchy have no relations: any other "
-                                        "value is then unrelated",
-                         .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
-                                      "Personalized Privacy Preservation Against Attacks, 2009"},
-          .run = RunDivergence,
-          .knows = true};
+  return {
+      .descriptor = {.name = "divergence",
+                     .summary =
+                         "Looks for people whose candidates suggest a value unrelated to their own",
+                     .guarantees =
+                         "counts the victims for whom at least half of the candidates lie in one "
+                         "branch of the hierarchy, and their own value in another",
+                     .not_covered = "values without a hierarchy have no relations: any other "
+                                    "value is then unrelated",
+                     .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
+                                  "Personalized Privacy Preservation Against Attacks, 2009"},
+      .run = RunDivergence,
+      .knows = true};
 }
 
 }  // namespace gauze

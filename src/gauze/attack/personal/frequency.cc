@@ -58,18 +58,20 @@ Result<AttackReport> RunFrequency(const AttackInput& input, Progress& progress) 
 }  // namespace
 
 AttackEntry FrequencyAttack() {
-  return {.descriptor = {.name = "frequency",
-                         .summary = "Matches aliases with values by how often they occur, and "
-                                    "beside what",
-                         .guarantees = "counts the aliased rows whose value is guessed right by "
-                                       "who knows how frequent values are, and by who also knows "
-                                       "which other cells they come with",
-                         .not_covered = "an adversary who knows single persons, or who looks at "
-                                        "several columns at once; these find more",
-                         .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
-                                      "Property-Preserving Encrypted Databases, CCS 2015"},
-          .run = RunFrequency,
-          .knows = true};
+  return {
+      .descriptor =
+          {.name = "frequency",
+           .summary =
+               "Matches aliases with values by how often they occur, and with which other cells",
+           .guarantees =
+               "counts the aliased rows whose value is guessed right by an adversary who knows how "
+               "frequent values are, and by one who also knows which other cells they occur with",
+           .not_covered = "an adversary who knows individual people, or who looks at several "
+                          "columns at once: both find more",
+           .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
+                        "Property-Preserving Encrypted Databases, CCS 2015"},
+      .run = RunFrequency,
+      .knows = true};
 }
 
 }  // namespace gauze

@@ -47,10 +47,11 @@ Result<GradeTable> ReadGrades(Database& database, const AttackInput& input,
   }
   table.view.known_rows = table.known.counts;
   if (Sum(table.view.grade_rows) != Sum(table.original.counts)) {
-    return InputError(fmt::format("the release has {} grades and the original {} numbers",
-                                  Sum(table.view.grade_rows), Sum(table.original.counts)),
-                      fmt::format("column {}", name),
-                      "guesses are scored against the table that was released: is it this one?");
+    return InputError(
+        fmt::format("the release has {} grades and the original {} numbers",
+                    Sum(table.view.grade_rows), Sum(table.original.counts)),
+        fmt::format("column {}", name),
+        "guesses are scored against the original: is this the table that was released?");
   }
   if (table.known.values.empty() && !table.grades.empty()) {
     return InputError("no number is known", fmt::format("column {}", name),

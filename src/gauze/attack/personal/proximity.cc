@@ -67,15 +67,16 @@ Result<AttackReport> RunProximity(const AttackInput& input, Progress& progress) 
 }  // namespace
 
 AttackEntry ProximityAttack() {
-  return {.descriptor = {.name = "proximity",
-                         .summary = "Looks for people whose number is nearly that of most rows "
-                                    "that can be theirs",
-                         .guarantees = "counts the victims of whom at least half of the candidates "
-                                       "have numbers in one short interval, and theirs with them",
-                         .not_covered = "an adversary who knows more than the quasi-identifiers; "
-                                        "longer intervals",
-                         .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
-                                      "Personalized Privacy Preservation Against Attacks, 2009"},
+  return {.descriptor =
+              {.name = "proximity",
+               .summary =
+                   "Looks for people whose number is close to that of most rows that can be theirs",
+               .guarantees = "counts the victims for whom at least half of the candidates have "
+                             "numbers in one short interval that also contains their own",
+               .not_covered = "an adversary who knows more than the quasi-identifiers; "
+                              "longer intervals",
+               .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
+                            "Personalized Privacy Preservation Against Attacks, 2009"},
           .run = RunProximity,
           .knows = true};
 }

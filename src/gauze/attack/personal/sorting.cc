@@ -71,15 +71,16 @@ Result<AttackReport> RunSorting(const AttackInput& input, Progress& progress) {
 }  // namespace
 
 AttackEntry SortingAttack() {
-  return {.descriptor = {.name = "sorting",
-                         .summary = "Sorts grades, and reads off which numbers have the same place",
-                         .guarantees = "counts the graded rows whose number is guessed right by "
-                                       "who knows how numbers are distributed, and by who knows "
-                                       "one person's number",
-                         .not_covered = "an adversary who knows other columns of persons, or the "
-                                        "bounds of categories, which give every number away",
-                         .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
-                                      "Property-Preserving Encrypted Databases, CCS 2015"},
+  return {.descriptor =
+              {.name = "sorting",
+               .summary = "Sorts grades, and matches them with the numbers of the same rank",
+               .guarantees =
+                   "counts the graded rows whose number is guessed right by an adversary who knows "
+                   "how numbers are distributed, and by one who knows one person's number",
+               .not_covered = "an adversary who knows other columns of people, or the bounds of "
+                              "categories, which give every number away",
+               .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
+                            "Property-Preserving Encrypted Databases, CCS 2015"},
           .run = RunSorting,
           .knows = true};
 }

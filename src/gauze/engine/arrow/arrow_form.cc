@@ -31,7 +31,7 @@ const char* FillTimes(const ArrowForm& form, const ArrowPositions& positions,
     cells[row] = static_cast<To>(whole);
     if (static_cast<std::int64_t>(cells[row]) != whole) fits = false;
   });
-  return fits ? nullptr : "a time is too far away";
+  return fits ? nullptr : "a timestamp is out of range";
 }
 
 const char* FillBooleans(const ArrowForm& /*form*/, const ArrowPositions& positions,

@@ -6,7 +6,7 @@
 namespace gauze {
 namespace {
 
-constexpr const char* kBroken = "an index of a dictionary is outside of it";
+constexpr const char* kBroken = "a dictionary index is out of range";
 
 bool IsRuns(const ArrowSchema& schema) { return std::string_view(schema.format) == "+r"; }
 
@@ -110,7 +110,7 @@ const char* FindPositions(const ArrowSchema& schema, const ArrowArray& array, st
       found.schema = found.schema->dictionary;
       found.values = found.values->dictionary;
     } else {
-      if (!LookUpRuns(*found.schema, *found.values, found.at)) return "runs of cells are broken";
+      if (!LookUpRuns(*found.schema, *found.values, found.at)) return "the run ends are invalid";
       found.schema = found.schema->children[1];
       found.values = found.values->children[1];
     }

@@ -43,8 +43,8 @@ Result<ArrowStream> ArrowStream::Open(ArrowArrayStream& stream) {
   std::shared_ptr<ArrowSchema> schema(new ArrowSchema{}, SchemaRelease());
   if (opened.stream_.get_schema(&opened.stream_, schema.get()) != 0) return StreamFailed();
   if (std::string_view(schema->format) != "+s") {
-    return InputError("this is a stream of single arrays, not of a table", "",
-                      "hand over a table: columns with names");
+    return InputError("this is a stream of arrays, not of a table", "",
+                      "pass a table: columns with names");
   }
   if (schema->n_children == 0) {
     return InputError("the table has no columns", "", "is this the right table?");
@@ -68,8 +68,9 @@ Result<std::shared_ptr<const ArrowBatch>> ArrowStream::Next() {
     auto batch = std::make_shared<const ArrowBatch>(array);
     if (array.n_children != schema_->n_children) return StreamFailed();
     if (array.null_count > 0) {
-      return InputError("whole rows of the table are missing", "",
-                        "leave these rows out: a row needs cells, if only missing ones");
+      return InputError(
+          "the table has null rows", "",
+          "leave these rows out: cells of a row may be missing, but not the row itself");
     }
     if (array.length > 0) return batch;
   }

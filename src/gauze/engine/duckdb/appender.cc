@@ -39,7 +39,7 @@ Status Appender::Finish(const std::string& what) {
   Note(duckdb_appender_close(appender_));
   Note(duckdb_appender_destroy(&appender_));
   if (good_) return {};
-  return ResourceError("the engine can't take " + what, "",
+  return ResourceError("the engine cannot store " + what, "",
                        "there may not be enough memory: pass a larger --memory");
 }
 

@@ -31,7 +31,7 @@ Error CsvError(std::string_view message) {
   const std::string where = line.empty() ? "" : "line " + line;
   if (Says(message, "Maximum line size")) {
     return {ErrorCode::kInput, "a line is longer than 2 MB", where,
-            "a quote that is never closed is the usual reason"};
+            "an unclosed quote is the usual cause"};
   }
   if (Says(message, "unicode") || Says(message, "not utf-8 encoded")) {
     return {
@@ -57,7 +57,7 @@ Error ArrowError(std::string_view message) {
   const std::string column = NumberAfter(message, kBegin);
   const std::string_view rest = message.substr(at + kBegin.size() + column.size());
   return {ErrorCode::kInput, std::string(rest.substr(rest.find(' ') + 1)), "column " + column,
-          "mend the column, or leave it out of the table"};
+          "fix the column, or leave it out of the table"};
 }
 
 // What a statement fails with before it runs comes without a type; its message begins with it.

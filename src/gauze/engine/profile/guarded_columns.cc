@@ -16,8 +16,9 @@ Result<CodedTable> ReadGuardedColumns(Database& database, const Policy& policy,
   CodedTable coded;
   if (promise.columns.empty()) return coded;
   if (policy.sources.empty()) {
-    return InputError("the promise counts the values that occur in the source, and none is given",
-                      promise.where, "write `source: data.csv` in the policy");
+    return InputError(
+        "the promise counts the values that occur in the source, but no source is given",
+        promise.where, "write `source: data.csv` in the policy");
   }
   GAUZE_ASSIGN(const SourceColumns columns,
                OpenSource(database, policy.sources, policy.csv, "guarded_source"));

@@ -36,15 +36,16 @@ Status CheckChoices(Database& database, const ChoiceJoin& join) {
     std::string hint;
   };
   const std::vector<Rule> rules = {
-      {"entity IS NULL", "names nobody", "the column entity says whose choice it is"},
+      {"entity IS NULL", "has no entity", "the column entity says whose choice it is"},
       {fmt::format("attribute IS NULL OR attribute NOT IN ({})", AttributeList(join)),
-       "is about an attribute that gets no aliases",
+       "names an attribute without aliases",
        "choices are for the attributes with aliases under `personal:`"},
-      {"choice IS NULL OR choice NOT IN ('1', '2', '3')", "says none of the choices 1, 2 and 3",
-       "leave out the row of who has made no choice: the policy's missing_choice counts"},
+      {"choice IS NULL OR choice NOT IN ('1', '2', '3')", "has a choice other than 1, 2 or 3",
+       "leave out the rows of people who made no choice: the policy's missing_choice applies to "
+       "them"},
       {"choice <> first_value(choice) OVER (PARTITION BY entity, attribute ORDER BY row)",
        "contradicts an earlier row of the same person",
-       "one choice a person and attribute: keep the one that is valid"},
+       "one choice per person and attribute: keep the valid one"},
   };
   for (const Rule& rule : rules) {
     GAUZE_ASSIGN(const std::uint64_t row,

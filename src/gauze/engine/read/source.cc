@@ -56,8 +56,9 @@ Status OpenCounted(Database& database, const std::string& view, SourceColumns& c
                database.Rows(fmt::format("SELECT count(*) FROM {1} WHERE {0} IS NULL OR {0} < 1",
                                          count, counted)));
   if (wrong[0][0] != "0") {
-    return InputError(fmt::format("{} rows do not say how often they occur", *wrong[0][0]),
-                      fmt::format("column {}", kCountColumn), "it needs whole numbers from 1 on");
+    return InputError(fmt::format("{} rows have no valid count", *wrong[0][0]),
+                      fmt::format("column {}", kCountColumn),
+                      "it needs whole numbers of at least 1");
   }
   GAUZE_ASSIGN(const auto rows,
                database.Rows(fmt::format("SELECT sum({})::DOUBLE FROM {}", count, counted)));
@@ -103,12 +104,12 @@ std::string CountedView(const std::string& view) { return "counted_" + view; }
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view) {
   if (paths.empty()) {
-    return InputError("no source is given", "", "name a file, or hand over a table");
+    return InputError("no source is given", "", "name a file, or pass a table");
   }
   if (auto table = FindArrowTable(paths.front())) {
     if (paths.size() == 1) return OpenTable(database, table, view);
-    return InputError("a table in memory is a source of its own", table->name(),
-                      "put the tables into one, or write them to files");
+    return InputError("a table in memory cannot be combined with another source", table->name(),
+                      "combine the tables into one, or write them to files");
   }
   GAUZE_ASSIGN(const auto files, ExpandPaths(database, paths));
   const std::string& first = files.front();

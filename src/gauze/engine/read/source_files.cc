@@ -31,7 +31,7 @@ Result<std::vector<std::string>> ExpandPaths(Database& database,
     GAUZE_ASSIGN(const auto rows, database.Rows(fmt::format(
                                       "SELECT file FROM glob({}) ORDER BY file", QuoteText(path))));
     if (rows.empty()) {
-      return InputError("there is no such file", path,
+      return InputError("the file does not exist", path,
                         "check the path; in a policy it is relative to the policy file");
     }
     for (const auto& row : rows) files.push_back(*row[0]);
@@ -69,8 +69,8 @@ Status CheckNames(const std::vector<std::string>& names, const std::string& file
     }
     if (!seen.insert(Lower(names[i])).second) {
       // Without a header these would be cells, so the name is not shown.
-      return InputError(fmt::format("column {} has the name of an earlier one", i + 1), file,
-                        "rename one of them" + place + "; upper and lower case are the same");
+      return InputError(fmt::format("column {} has the same name as an earlier one", i + 1), file,
+                        "rename one of them" + place + "; names are not case-sensitive");
     }
   }
   return {};

@@ -56,7 +56,7 @@ Status CheckFlat(const DescribedColumns& columns, const std::string& file) {
                                                           : nullptr;
     if (kind == nullptr) continue;
     return InputError(
-        fmt::format("column {} has {}, and every cell must be one value", columns.names[i], kind),
+        fmt::format("column {} has {}, but every cell must be one value", columns.names[i], kind),
         file,
         "leave it out of the file, give its parts columns of their own, or write a list as one "
         "text (\"a;b\") with type: set");

@@ -42,7 +42,7 @@ void GateState::LookAtCells(Cells cells, Finding& finding) const {
   if (cells.column->kind == VaultKind::kReleased) {
     // These cells are questions about shown cells themselves.
     auto asked = NumbersOf(cells, *index_, step.rows, step.groups, asked_);
-    Check(asked.has_value(), "the question itself was borne");
+    Check(asked.has_value(), "the question itself was accepted");
     step.asked_labels = std::move(asked->labels);
     shown = std::move(asked->told);
     for (std::uint32_t& cell : cells.of) {

@@ -14,7 +14,7 @@ namespace gauze {
 namespace {
 
 tl::unexpected<Error> Contradiction(const std::string& what) {
-  return InputError(fmt::format("the vault contradicts itself: {}", what), "",
+  return InputError(fmt::format("the vault is inconsistent: {}", what), "",
                     "make the release again; its vault is damaged");
 }
 
@@ -106,7 +106,7 @@ Status CheckColumn(const VaultColumn& column, std::size_t rows) {
     GAUZE_TRY(CheckCodes(column.own_codes, column.own.size(), rows, column.name));
   }
   if (column.kind == VaultKind::kGraded && !column.number) {
-    return Contradiction(fmt::format("grades of column {} are no numbers", column.name));
+    return Contradiction(fmt::format("grades of column {} are not numbers", column.name));
   }
   return {};
 }
@@ -144,7 +144,7 @@ Result<VaultIndex> VaultIndex::Make(Vault vault) {
   }
   const auto rows = static_cast<std::size_t>(vault.rows);
   if (!vault.persons.empty()) {
-    GAUZE_TRY(CheckCodes(vault.persons, rows, rows, "of persons"));
+    GAUZE_TRY(CheckCodes(vault.persons, rows, rows, "of people"));
   }
   for (const VaultColumn& column : vault.columns) {
     GAUZE_TRY(CheckColumn(column, rows));

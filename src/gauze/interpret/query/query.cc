@@ -61,7 +61,7 @@ Result<Query> CanonicalQuery(Query query) {
     const auto [first, last] = std::ranges::unique(condition.values);
     condition.values.erase(first, last);
     if (condition.values.empty() && !condition.from && !condition.to) {
-      return InputError("a condition says nothing");
+      return InputError("a condition is empty");
     }
     for (auto* end : {&condition.from, &condition.to}) {
       if (!*end) continue;

@@ -143,7 +143,7 @@ class Parser {
 
 Result<Query> ParseQuery(std::string_view text) {
   if (text.size() > kQueryBytes) {
-    return InputError("the question is too long", "", "16 KiB are enough for any");
+    return InputError("the question is too long", "", "at most 16 KiB");
   }
   if (const std::size_t at = FindInvalidUtf8(text); at != std::string_view::npos) {
     return WrongWord("UTF-8", at);

@@ -227,7 +227,7 @@ class AppendRun {
       }
     }
     if (options_.batch.empty() && !options_.seal) {
-      return InputError("no batch is named", options_.ledger,
+      return InputError("no batch is given", options_.ledger,
                         "name files with new records; or --seal, to end the ledger");
     }
     if (number_ == 0 && options_.batch.empty()) {
@@ -238,7 +238,7 @@ class AppendRun {
     std::error_code error;
     fs::create_directories(staged_, error);
     fs::create_directories(scratch_, error);
-    if (error) return ResourceError("the ledger cannot be written", staged_, "look at the disk");
+    if (error) return ResourceError("the ledger cannot be written", staged_, "check the disk");
     return {};
   }
 

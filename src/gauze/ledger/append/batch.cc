@@ -36,9 +36,9 @@ Status OpenBatch(Database& database, const Policy& policy, const std::vector<std
                 kBatch, QuoteName(section.change)))
             .map_error(MendBatch));
     if (rows[0][0] != "0") {
-      return InputError(fmt::format("{} rows of the batch are no new records", *rows[0][0]),
+      return InputError(fmt::format("{} rows of the batch are not new records", *rows[0][0]),
                         fmt::format("column {}", section.change),
-                        "a ledger only grows: what was released cannot be taken back; leave "
+                        "a ledger only grows: what was released cannot be withdrawn; leave "
                         "deletions and changes out");
     }
   }
@@ -49,7 +49,7 @@ Status OpenBatch(Database& database, const Policy& policy, const std::vector<std
                       fmt::format("column {}", section.key), "every record needs one");
   }
   if (keys.repeated > 0) {
-    return InputError(fmt::format("{} keys come more than once in the batch", keys.repeated),
+    return InputError(fmt::format("{} keys occur more than once in the batch", keys.repeated),
                       fmt::format("column {}", section.key), "append every record once");
   }
   return {};
@@ -69,7 +69,7 @@ Status AddKeysOfBatch(Database& database, const Policy& policy, ledger::Store& s
   if (known == 0) return {};
   return InputError(fmt::format("{} records of the batch were appended before", known),
                     fmt::format("column {}", key),
-                    "a record comes once: leave them out; changes cannot be released");
+                    "each record is appended once: leave these out; changes cannot be released");
 }
 
 }  // namespace gauze

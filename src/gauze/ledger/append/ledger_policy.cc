@@ -45,21 +45,21 @@ Status CheckSuits(const Policy& policy) {
   const LedgerSection& section = *policy.ledger;
   const ledger::MethodEntry& method = *ledger::FindMethod(section.method.descriptor->name);
   if (method.known_holes && !section.accept_known_holes) {
-    return InputError(fmt::format("{} is known to leak: several of its releases together tell more "
-                                  "than each alone",
-                                  method.descriptor.name),
-                      section.method.where,
-                      "use method: pool; or write accept_known_holes: true to study it");
+    return InputError(
+        fmt::format(
+            "{} is known to leak: several of its releases together reveal more than each alone",
+            method.descriptor.name),
+        section.method.where, "use method: pool; or write accept_known_holes: true to study it");
   }
   if (!policy.steps.empty() || !FindTransform(policy.transform.descriptor->name)->keeps.empty()) {
-    return InputError("a ledger makes classes by its method, without steps", section.where,
+    return InputError("a ledger makes classes by its method, and cannot have steps", section.where,
                       "leave out `transform:`, or name mondrian or cluster alone");
   }
   for (const PolicyEntry& promise : policy.protect) {
     const ModelEntry* model = FindModel(promise.descriptor->name);
     if (model == nullptr || !model->monotone) {
       return InputError(
-          fmt::format("{} cannot be promised of continuing releases", promise.descriptor->name),
+          fmt::format("{} cannot be promised for continuing releases", promise.descriptor->name),
           promise.where,
           "promise k_anonymity, l_diversity or t_closeness: what holds for two "
           "classes must hold for both together");
@@ -67,8 +67,8 @@ Status CheckSuits(const Policy& policy) {
   }
   for (const PolicyAttribute& attribute : policy.attributes) {
     if (attribute.attribute.role == Role::kEntity) {
-      return InputError("a ledger counts records, and the policy has an entity", attribute.where,
-                        "one record a person: name the key under ledger");
+      return InputError("a ledger counts records, but the policy has an entity", attribute.where,
+                        "append one record per person, and name the key under ledger");
     }
   }
   return {};
@@ -106,18 +106,19 @@ Result<Policy> LedgerPolicy(const ledger::Store& store) {
     const std::string path = place(file.at(0));
     std::error_code error;
     if (!fs::exists(path, error)) {
-      return InputError("a file of the ledger's policy is not there", path,
-                        "the ledger looks for it by its own place: move both together");
+      return InputError("a file of the ledger's policy is missing", path,
+                        "its path is relative to the ledger: move both together");
     }
     const auto digest = DigestFile(path);
     if (digest && *digest == file.at(1).get<std::string>()) continue;
-    return InputError("this is not what the ledger was made with", path,
+    return InputError("this is not the file that the ledger was made with", path,
                       "restore it; a new promise needs a new ledger");
   }
   // These files were good once: only another version of the program finds fault with them.
   const auto made_by = [&](Error error) {
-    error.hint = fmt::format("the ledger was made with version {}: use that, or begin a new ledger",
-                             store.about().at("version").get<std::string>());
+    error.hint =
+        fmt::format("the ledger was made with version {}: use that version, or start a new ledger",
+                    store.about().at("version").get<std::string>());
     return error;
   };
   GAUZE_ASSIGN(Policy policy,
@@ -129,7 +130,7 @@ Result<Policy> LedgerPolicy(const ledger::Store& store) {
 
 Error MendBatch(Error error) {
   if (error.code == ErrorCode::kInput) {
-    error.hint = "mend the batch, or begin a new ledger: the policy of this one stays as it is";
+    error.hint = "fix the batch, or start a new ledger: the policy of a ledger cannot change";
   }
   return error;
 }

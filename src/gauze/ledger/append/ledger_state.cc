@@ -126,7 +126,7 @@ Result<std::string> ClassMaker::WhyNotTogether(const CodedTable& schema) const {
   const CodedTable compared = Compared(schema);
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(compared, policy_->protect));
   const auto why = constraints.WhyNotOneClass(*schema.totals);
-  return why.value_or("they could be a class, and wait for better company");
+  return why.value_or("they could form a class, but wait for more similar records");
 }
 
 Result<Generalization> ClassMaker::Make(const Region& region, std::uint64_t rows,

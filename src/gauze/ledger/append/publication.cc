@@ -21,7 +21,7 @@ using ledger::Store;
 
 tl::unexpected<Error> CannotPublish(const std::string& path) {
   return ResourceError("the release cannot be written", path,
-                       "look at the room on the disk and at permissions, and append again");
+                       "check free disk space and permissions, and append again");
 }
 
 // A link is as durable as its file, which was synced, and its folder, which the caller syncs.
@@ -209,7 +209,8 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
       {"delta_rows", parts.writing.rows()},
       {"waiting", parts.waiting},
       {"sealed", parts.sealed},
-      {"note", "who waits depends on sensitive values, too; nobody is ever forced out"}};
+      {"note",
+       "which records wait also depends on sensitive values; no record is ever forced out"}};
   return manifest;
 }
 

@@ -99,8 +99,8 @@ Json StateToJson(const ledger::State& state, const CodedTable& coded) {
 
 Result<ledger::State> StateFromJson(const Json& json, const CodedTable& coded) {
   const auto damaged =
-      tl::unexpected(Error{ErrorCode::kPromise, "what the ledger keeps does not fit its records",
-                           "", "gauze ledger verify tells what is damaged"});
+      tl::unexpected(Error{ErrorCode::kPromise, "the ledger's state does not match its records", "",
+                           "gauze ledger verify shows what is damaged"});
   std::unordered_map<std::string, std::uint32_t> place;
   for (std::uint32_t tuple = 0; tuple < coded.table.tuples(); ++tuple) {
     place.emplace(TupleJson(coded, tuple).dump(), tuple);

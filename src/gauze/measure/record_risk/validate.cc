@@ -13,7 +13,7 @@ Status ValidateAttribute(const RiskTable& table, const RiskSettings& settings,
   const std::string where = fmt::format("attribute {}", attribute + 1);
   const double known = settings.known[attribute];
   if (!(known >= 0 && known <= 1)) {
-    return InputError("how likely an attribute is known must be from 0 to 1", where,
+    return InputError("the chance that an attribute is known must be from 0 to 1", where,
                       "0.8 for what neighbours know, 0.001 for what hardly anybody does");
   }
   if (settings.reading == Reading::kProbability && known > 0.999999) {
@@ -48,7 +48,7 @@ Status Validate(const RiskTable& table, const RiskSettings& settings) {
         "leave out attributes that nobody knows and that are not sensitive");
   }
   if (!(std::isfinite(settings.alpha) && settings.alpha > 0)) {
-    return InputError("alpha must be a number above 0", "", "the paper takes 100");
+    return InputError("alpha must be a number above 0", "", "the paper uses 100");
   }
   Check(
       table.domain_sizes.size() == m && settings.known.size() == m && settings.weights.size() == m,

@@ -6,7 +6,7 @@ Sensitivity Aggregate() {
   return {
       .name = "aggregate",
       .summary =
-          "the share of sensitive values below a node: to learn that it is any of them is "
+          "the share of sensitive values below a node: learning that it is any one of them is "
           "sensitive",
       .of = [](std::uint64_t leaves, std::uint64_t sensitive) -> Share {
         return {.numerator = sensitive, .denominator = leaves};

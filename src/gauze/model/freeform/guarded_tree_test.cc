@@ -162,7 +162,7 @@ TEST(Instantiations, AreCheckedAgainstThePrinciples) {
   // The mean of the children, which the paper names as what is not allowed.
   const auto mean = CheckObservability(shape, {kFull, kFull / 2, 0, kFull, kFull}, "here");
   ASSERT_FALSE(mean);
-  EXPECT_NE(mean.error().Text().find("node \"Inner\" is less observable than a child"),
+  EXPECT_NE(mean.error().Text().find("node \"Inner\" is less observable than one of its children"),
             std::string::npos);
   EXPECT_FALSE(CheckObservability(shape, {kFull + 1, kFull, 0, kFull, kFull}, "here"));
   EXPECT_FALSE(CheckObservability(shape, {kFull, kFull, -1, kFull, kFull}, "here"));

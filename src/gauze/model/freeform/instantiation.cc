@@ -12,7 +12,7 @@ namespace gauze::freeform {
 
 namespace {
 
-const std::string kMend = "choose another instantiation, or mend this one";
+const std::string kMend = "choose another instantiation, or fix this one";
 
 }  // namespace
 
@@ -76,8 +76,8 @@ Status CheckObservability(const Shape& shape, const std::vector<std::int64_t>& o
           kMend);
     }
     if (observability[shape.parent[node]] < observability[node]) {
-      return InputError(fmt::format("{} is less observable than a child of it, though whoever sees "
-                                    "the child sees it too",
+      return InputError(fmt::format("{} is less observable than one of its children, but anyone "
+                                    "who sees the child sees it too",
                                     shape.Place(shape.parent[node])),
                         where, kMend);
     }

@@ -7,7 +7,7 @@ Sensitivity NonAggregate() {
       .name = "non_aggregate",
       .summary =
           "the share of sensitive values below a node, divided by the number of values: only "
-          "to learn which one it is is sensitive",
+          "learning which one it is counts as sensitive",
       .of = [](std::uint64_t leaves, std::uint64_t sensitive) -> Share {
         return {.numerator = sensitive, .denominator = leaves * leaves};
       },

@@ -66,7 +66,7 @@ Result<std::vector<std::pair<std::string, Ratio>>> ReadBeliefs(const std::string
     const std::string where = fmt::format("{}:{}", file, record.line);
     if (record.cells.size() != 2) {
       return InputError("a line of beliefs has a value and a number", where,
-                        "write `influenza,0.9`, one value a line");
+                        "write `influenza,0.9`, one value per line");
     }
     const auto belief = Ratio::Parse(record.cells[1].text);
     const bool header = first && !belief;
@@ -87,14 +87,14 @@ Descriptor FreeformDescriptor() {
   return {
       .name = kFreeform,
       .summary =
-          "whatever observable values of a person somebody knows, no guarded value becomes "
-          "likelier than a threshold",
+          "no guarded value becomes likelier than a threshold, whatever observable values of a "
+          "person are known",
       .parameters =
           {
               {.name = "threat",
                .type = ParameterType::kNumber,
-               .summary = "how likely a guarded value may become, times how sensitive what is "
-                          "found is; smaller demands more",
+               .summary = "how likely a guarded value may become, times its sensitivity; smaller "
+                          "demands more",
                .minimum = "0",
                .maximum = "1"},
               {.name = "observable_from",
@@ -115,8 +115,8 @@ Descriptor FreeformDescriptor() {
                .fallback = "false"},
               {.name = "targets",
                .type = ParameterType::kChoice,
-               .summary = "each: every guarded value for itself; any: also that it is one of them, "
-                          "whichever",
+               .summary =
+                   "each: every guarded value by itself; any: also that it is any one of them",
                .fallback = "each",
                .choices = {"each", "any"}},
               {.name = "leaves",

@@ -29,8 +29,8 @@ Html ShowAttacks(const Entry& evidence) {
   for (const Entry& attack : attacks.items()) all += Attack(attack);
   if (all.empty()) return {};
   return Paragraph(
-             "Programs that play an adversary were let loose on this very release. They have the "
-             "released files and what their card says, and nothing of how the files were made.") +
+             "Programs that act as adversaries attacked this release. They have the released files "
+             "and what their card says, but do not know how the files were made.") +
          all + LeftOut(attacks, attacks.items().size(), "attacks");
 }
 

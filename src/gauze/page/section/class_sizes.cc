@@ -11,10 +11,10 @@ Html ShowClassSizes(const Entry& evidence) {
   const Entry sizes = evidence["class_sizes"];
   if (!sizes) return {};
   Bars bars{.title = "Rows, by the size of their class",
-            .description = fmt::format(
-                "How many rows stand in classes of which size. The smallest class has {} rows, "
-                "the middle one {}, the largest {}.",
-                sizes["smallest"].shown(), sizes["median"].shown(), sizes["largest"].shown()),
+            .description = fmt::format("How many rows are in classes of which size. The smallest "
+                                       "class has {} rows, the middle one {}, the largest {}.",
+                                       sizes["smallest"].shown(), sizes["median"].shown(),
+                                       sizes["largest"].shown()),
             .names = "rows in a class",
             .now = "rows in such classes"};
   for (const Entry& bin : sizes["bins"].items()) {
@@ -31,7 +31,7 @@ Html ShowClassSizes(const Entry& evidence) {
                 {"largest class", sizes["largest"].shown()}}) +
          Paragraph(
              "A class is a group of rows that look exactly alike in every column by which a person "
-             "could be recognised. Whoever looks for a person finds the whole class, not the "
+             "could be recognised. Somebody who looks for a person finds the whole class, not the "
              "person: the larger the class, the better somebody is hidden in it.");
 }
 

@@ -55,8 +55,8 @@ Html History(const std::vector<Entry>& releases) {
     }
   }
   return Tag{"details"}(Tag{"summary"}(Words("Every release")) +
-                        TableOf({"release", "rows that came", "newly released", "released so far",
-                                 "classes", "waiting"},
+                        TableOf({"release", "rows that arrived", "newly released",
+                                 "released so far", "classes", "waiting"},
                                 rows));
 }
 
@@ -68,7 +68,7 @@ Html ShowLedger(const Entry& evidence) {
   if (const page::Picture picture = LedgerPicture(releases); !picture.panels.empty()) {
     shown += Figure(picture);
   }
-  shown += Facts({{"rows that came", ledger["came"].shown()},
+  shown += Facts({{"rows that arrived", ledger["came"].shown()},
                   {"released", ledger["released"].shown()},
                   {"waiting", ledger["waiting"].shown()},
                   {"closed for good", ledger["sealed"].shown()}});

@@ -13,7 +13,7 @@ Html Sentences(const Entry& list) {
 Html ShowNotProtected(const Entry& evidence) {
   Html shown = Sentences(evidence["not_protected"]);
   if (const Html warnings = Sentences(evidence["warnings"]); !warnings.empty()) {
-    shown += Tag{"h3"}(Words("To look at")) + warnings;
+    shown += Tag{"h3"}(Words("Warnings")) + warnings;
   }
   return shown;
 }

@@ -43,8 +43,8 @@ Html ShowPromises(const Entry& evidence) {
   for (const Entry& promise : promises.items()) all += Promise(promise);
   if (all.empty()) return {};
   return Paragraph(
-             "Each promise was checked on the released file by a second program path that "
-             "knows nothing of how the file was made.") +
+             "Each promise was checked on the released file by separate code that does not know "
+             "how the file was made.") +
          all + LeftOut(promises, promises.items().size(), "promises");
 }
 

@@ -43,8 +43,8 @@ Html Above(const Entry& above) {
 Html WhatIf(const Entry& tried) {
   Html all;
   for (const Entry& one : tried.items()) {
-    all += Tag{"h3"}(Words(
-               fmt::format("If everything were {} times as likely known", one["factor"].shown()))) +
+    all += Tag{"h3"}(Words(fmt::format("If everything were {} times as likely to be known",
+                                       one["factor"].shown()))) +
            Above(one["above"]);
   }
   return all;
@@ -60,7 +60,7 @@ Html TopSets(const Entry& sets) {
     rows.push_back({Named(columns), Words(set["rows"].shown())});
   }
   if (rows.empty()) return {};
-  return Paragraph("What is known where it adds most to a record's risk:") +
+  return Paragraph("Known columns that add most to the risk of records:") +
          TableOf({"known columns", "records"}, rows) + LeftOut(sets, rows.size(), "sets");
 }
 
@@ -91,9 +91,9 @@ Html ShowRecordRisk(const Entry& evidence) {
   return shown + Above(risk["above"]) + WhatIf(risk["what_if"]) + TopSets(risk["top_sets"]) +
          Tries(risk["suppress"]) +
          Paragraph(
-             "The risk of a record adds up over everything that somebody may know of the person: "
-             "how likely that is known, how few records fit it, and how much is then left to find "
-             "out. It is only as good as the chances and weights that the policy states.");
+             "The risk of a record adds up over everything that somebody may know about the "
+             "person: how likely they know it, how few records match it, and how much is then left "
+             "to find out. It is only as good as the chances and weights that the policy states.");
 }
 
 }  // namespace

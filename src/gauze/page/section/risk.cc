@@ -51,7 +51,7 @@ Html Thresholds(const Entry& risk) {
   if (rows.empty()) return {};
   std::vector<std::string> head = {"threshold", "highest risk allowed"};
   if (before) head.emplace_back("original");
-  head.insert(head.end(), {"released", "released rows above it", "who says so"});
+  head.insert(head.end(), {"released", "released rows above it", "source"});
   return TableOf(head, rows);
 }
 

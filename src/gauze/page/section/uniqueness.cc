@@ -36,14 +36,13 @@ Html ShowUniqueness(const Entry& evidence) {
   for (const Entry& set : uniqueness["sets"].items()) {
     rows.push_back(Row(Named(Columns(set["columns"])), set));
   }
-  return TableOf({"who knows of a person", "finds unique rows", "share"}, rows) +
+  return TableOf({"known about a person", "unique rows", "share"}, rows) +
          Paragraph(
-             "A unique row is like no other, and can be singled out: whoever knows these columns "
-             "of a "
-             "person has found everything else that the row says. Roles do not matter here. "
-             "Promises are about recognisable columns only, and hold also where a column that "
-             "gives people away was called insensitive. Of each size the set of columns is shown "
-             "that singles out most rows.");
+             "A unique row is like no other, and can be singled out: somebody who knows these "
+             "columns of a person finds everything else that the row says. Roles do not matter "
+             "here. Promises are about recognisable columns only, and hold even if a column that "
+             "identifies people was called insensitive. For each size, the set of columns that "
+             "singles out the most rows is shown.");
 }
 
 }  // namespace

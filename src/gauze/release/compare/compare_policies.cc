@@ -106,16 +106,16 @@ Json Notes(const std::vector<Candidate>& candidates) {
   Json notes = Json::array();
   if (subjects.size() > 1) {
     notes.push_back(
-        "sources or quasi-identifiers differ: risk and loss are each candidate's own, and only "
-        "candidates that agree in both are judged against each other");
+        "sources or quasi-identifiers differ: only candidates that have both in common are "
+        "compared with each other");
   }
   if (models.size() > 1) {
     notes.push_back(
-        "promises differ, and only one kind of risk is shown: what the other promises protect from "
-        "is not on the axes");
+        "promises differ, and only one kind of risk is shown: what the other promises protect "
+        "against is not on the axes");
   }
   if (persons) {
-    notes.push_back("risk is shown by rows: a class may hold fewer persons");
+    notes.push_back("risk is shown by rows: a class may hold fewer people");
   }
   return notes;
 }

@@ -147,7 +147,7 @@ class TrialRoom {
     for (const std::string& made : {folder, folder + "/release", folder + "/scratch"}) {
       if (!error) fs::create_directory(made, error);
     }
-    if (error) return ResourceError("cannot make a folder for a trial", folder, "pass --temp");
+    if (error) return ResourceError("cannot create a folder for a trial", folder, "pass --temp");
     GAUZE_TRY(CheckReleasable(shared.schema(), policy));
     GAUZE_ASSIGN(Journal journal, Journal::Open(folder + "/journal"));
     Stopwatch watch;

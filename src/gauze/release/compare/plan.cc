@@ -242,8 +242,9 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
                 "values of {} hardly repeat and nothing protects them: they are carried "
                 "beside the codes",
                 fmt::join(carried, ", "))
-      : survey.plan.grouped ? "equal rows are counted first, and the release is made from counts"
-                            : "hardly any two rows are equal: counting them first would not pay";
+      : survey.plan.grouped
+          ? "equal rows are counted first, and the release is made from the counts"
+          : "hardly any two rows are equal: counting them first would not pay";
   return Json{{"planned",
                {{"rows", static_cast<std::uint64_t>(survey.rows)},
                 {"tuples", static_cast<std::uint64_t>(survey.tuples)},

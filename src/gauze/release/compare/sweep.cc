@@ -137,7 +137,7 @@ Status SetParameter(const SweepAxis& axis, const std::string& value, Policy& pol
       break;
     default:
       return InputError(
-          fmt::format("{} is no number, choice or switch, and cannot be swept", slot.parameter),
+          fmt::format("{} is not a number, choice or switch, and cannot be swept", slot.parameter),
           axis.where(), kCompareInstead);
   }
   GAUZE_ASSIGN(slot.entry->parameters,

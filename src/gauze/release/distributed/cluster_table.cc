@@ -124,7 +124,7 @@ Result<std::vector<std::uint64_t>> ClusterTable::Encode(const std::string& sourc
       if (found == code_of_[c].end()) {
         return InputError("a worker has a value that was not counted",
                           fmt::format("column {}", scanned.columns[c].name),
-                          "the table changed while it was read: begin again, from a copy");
+                          "the table changed while it was read: start again, from a copy");
       }
       of_column.push_back(found->second);
     }

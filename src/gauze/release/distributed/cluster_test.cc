@@ -63,7 +63,7 @@ class ClusterTest : public testing::TestWithParam<const char*> {
   }
   std::string Path(const std::string& name) const { return (folder_ / name).string(); }
 
-  // Rows of files, sorted: regions are put in order by who puts them together.
+  // Rows of files, sorted: regions are put in order by the caller who puts them together.
   static std::string Rows(const std::vector<std::string>& files) {
     Database database = Database::Open({1, ""}).value();
     std::vector<std::string> rows;
@@ -131,7 +131,7 @@ Json AsClusterTells(Json manifest) {
   Json warnings = Json::array();
   for (const Json& warning : manifest["warnings"]) {
     const auto text = warning.get<std::string>();
-    if (text.find(" repeat, as those of persons") != std::string::npos) continue;
+    if (text.find(" repeat, as if people had several rows") != std::string::npos) continue;
     if (text.find(" unique by ") != std::string::npos) continue;
     warnings.push_back(warning);
   }

@@ -26,7 +26,7 @@ Result<Budget> MakeBudget(std::uint64_t memory) {
   Budget budget;
   budget.total = memory > 0 ? memory : PhysicalMemory() / 5 * 4;
   if (budget.total < kBase + kLeast) {
-    return ResourceError(fmt::format("{} MiB are too little for any run: {} MiB are missing",
+    return ResourceError(fmt::format("{} MiB is not enough for any run: {} MiB more is needed",
                                      budget.total >> 20U, (kBase + kLeast - budget.total) >> 20U),
                          "--memory", fmt::format("give at least {} MiB", (kBase + kLeast) >> 20U));
   }

@@ -100,7 +100,8 @@ Result<PrivateFolder> PrivateFolder::Take(const std::string& parent, const std::
     taken = MakeFolder((fs::path(parent) / (prefix + "XXXXXX")).string());
   }
   if (!taken) {
-    return ResourceError("cannot make a folder: " + std::generic_category().message(errno), parent,
+    return ResourceError("cannot create a folder: " + std::generic_category().message(errno),
+                         parent,
                          "check that it exists, that you may write there, and that the disk is "
                          "not full");
   }

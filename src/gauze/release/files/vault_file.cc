@@ -59,14 +59,14 @@ Result<VaultFile> VaultFile::Open(const std::string& path, const std::string& ta
   std::error_code error;
   if (fs::exists(fs::symlink_status(path, error))) {
     if (!fs::is_regular_file(fs::symlink_status(path, error)) || !IsLeftover(path, target)) {
-      return InputError("there is a vault already", path,
+      return InputError("the vault already exists", path,
                         "it explains a release that may be in use, so it is never replaced: give "
                         "it to the server and move it away, or name another file");
     }
     fs::remove(path, error);
   }
   if (!fs::is_directory(fs::absolute(path).parent_path(), error)) {
-    return InputError("the folder of the vault does not exist", path, "make it first");
+    return InputError("the folder of the vault does not exist", path, "create it first");
   }
   return VaultFile(fs::absolute(path).string());
 }
@@ -88,8 +88,8 @@ Status VaultFile::Place(std::string_view bytes) {
     const std::string reason = std::generic_category().message(errno);
     std::error_code error;
     fs::remove(staged, error);
-    return ResourceError("cannot put the vault in its place: " + reason, path_,
-                         "another run may have made a vault of that name meanwhile");
+    return ResourceError("cannot move the vault into place: " + reason, path_,
+                         "another run may have created a vault with that name meanwhile");
   }
   placed_ = true;
   return SyncPath(fs::path(path_).parent_path().string());

@@ -84,7 +84,7 @@ Status CheckUnchanged(const Policy& policy, const StatesOfFiles& before) {
   std::string changed = differing(before, now);
   if (changed.empty()) changed = differing(now, before);
   return ResourceError("the file was changed while it was read", changed,
-                       "try again when nobody writes to it");
+                       "try again when no other program writes to it");
 }
 
 void MoveFiles(const std::map<std::string, std::string>& moved, Policy& policy) {

@@ -55,7 +55,7 @@ Result<RiskRows> ReadReleasedRiskRows(Database& database, const FileUnderTest& f
   for (const auto& [column, chance] : risk.known) {
     if (!missing(column)) continue;
     return InputError(fmt::format("the file has no column \"{}\"", column), file.paths.front(),
-                      "the risk needs every column that may be known, with one value a cell");
+                      "the risk needs every column that may be known, with one value per cell");
   }
   for (const RiskSection::Weight& weight : risk.weights) {
     if (!missing(weight.column)) continue;

@@ -49,7 +49,7 @@ FileUnderTest FileOfTarget(const std::string& target) {
 namespace {
 
 constexpr const char* kPersonsNote =
-    "promises about persons were checked when the release was made; the person's key is not in the "
+    "promises about people were checked when the release was made; the person's key is not in the "
     "file, so k_anonymity is checked for rows here, and promises about values are not";
 
 constexpr const char* kOwnValuesNote =
@@ -172,8 +172,9 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
     for (const std::string& claim : spelled) {
       GAUZE_ASSIGN(const PolicyEntry entry, ParseClaim(claim, TheCatalog()));
       if (FindTablePromise(entry.descriptor->name) != nullptr) {
-        return InputError("this claim says too little to be checked", "--claim",
-                          "it needs settings of a policy: pass --policy FILE");
+        return InputError(fmt::format("the claim is missing parameters: {} depends on a policy",
+                                      entry.descriptor->name),
+                          "--claim", "pass --policy FILE");
       }
       VerifiedColumn column{.name = ClaimedAttribute(entry)};
       if (column.name.empty()) {
@@ -195,7 +196,7 @@ Status CheckExists(const std::string& target) {
   // A pattern is left to the engine.
   if (std::filesystem::exists(target, error) || target.find('*') != std::string::npos) return {};
   if (FindArrowTable(target) != nullptr) return {};
-  return InputError("there is no such file or folder", target, "check the path");
+  return InputError("the file or folder does not exist", target, "check the path");
 }
 
 Result<Task> MakeTask(const VerifyOptions& options, Database& database) {

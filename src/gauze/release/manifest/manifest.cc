@@ -110,8 +110,8 @@ bool HasRole(const Policy& policy, Role role) {
 Json NotProtected(const Policy& policy, bool in_ledger) {
   Json sentences = Json::array();
   sentences.push_back("whether a person is in the table at all");
-  sentences.push_back(in_ledger ? "what releases beside this ledger's tell together with them"
-                                : "what several releases of overlapping tables tell together");
+  sentences.push_back(in_ledger ? "what other releases reveal together with those of this ledger"
+                                : "what several releases of overlapping tables reveal together");
   if (HasRole(policy, Role::kInsensitive)) {
     sentences.push_back("insensitive columns: they are released as they are");
   }

@@ -112,7 +112,7 @@ Json ManifestSchema() {
        {"persons",
         {{"type", "boolean"},
          {"description",
-          "some person has several rows: promises count persons, by an entity key"}}},
+          "some people have several rows: promises count people, by an entity key"}}},
        {"columns", ListOf(Object({{"name", Text()},
                                   {"role", {{"enum", RoleNames()}}},
                                   {"type", {{"enum", ValueTypeNames()}}},

@@ -78,8 +78,8 @@ Result<std::optional<VerifiedKnowledge>> RecordedKnowledge(const Json& promise, 
   const std::string path = KnowledgePath(entry);
   const auto digest = DigestFile(path);
   if (!digest) {
-    return InputError("the knowledge table of a promise is not here", path,
-                      "go to the folder of the policy, or verify with --policy FILE");
+    return InputError("the knowledge table of a promise is missing", path,
+                      "change to the folder of the policy, or verify with --policy FILE");
   }
   if (promise.at("knowledge_digest") != "sha256:" + *digest) {
     return InputError("this is not the knowledge table that the release was made with", path,
@@ -94,18 +94,18 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
                             const Folder& folder) {
   ManifestClaims result;
   if (manifest.at("manifest_version") != kManifestVersion) {
-    return InputError("the manifest has another version", directory + "/manifest.json",
+    return InputError("the manifest has an unsupported version", directory + "/manifest.json",
                       "use the version of Gauze that made the release, or a newer one");
   }
   if (manifest.at("rows") == 0) {
-    return InputError("nothing was released here: everybody who came waits",
+    return InputError("nothing was released here: all records are waiting",
                       directory + "/manifest.json", "name another release of the ledger");
   }
   const Json& data = manifest.at("data");
   for (const Json& file : data.is_array() ? data : Json::array({data})) {
     const auto name = file.get<std::string>();
     if (name != "data.csv" && name != "data.parquet" && !IsPartName(name)) {
-      return InputError("the manifest names another data file", directory + "/manifest.json",
+      return InputError("the manifest names an unknown data file", directory + "/manifest.json",
                         "a release holds data.csv, data.parquet or data/part-….parquet");
     }
     result.file.paths.push_back(directory + "/" + name);
@@ -172,7 +172,7 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
   // Those about persons' values are promises, too.
   const bool promises = !result.claims.empty() || !manifest.at("promises").empty();
   if (result.file.quasi_identifiers.empty() || !promises) {
-    return InputError("the manifest promises nothing", directory + "/manifest.json",
+    return InputError("the manifest lists no promises", directory + "/manifest.json",
                       "verify the file itself: gauze verify FILE --qi … --claim …");
   }
   return result;
@@ -184,7 +184,7 @@ Result<ManifestClaims> ReadFrom(const std::string& directory, const Folder& fold
   try {
     return Read(ParseJson(text), directory, folder);
   } catch (const Json::exception&) {
-    return InputError("this is not a manifest of Gauze", path,
+    return InputError("this is not a Gauze manifest", path,
                       "verify the file itself: gauze verify FILE --qi … --claim …");
   }
 }

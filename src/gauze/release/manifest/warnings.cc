@@ -60,8 +60,8 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
   }
   for (const std::string& column : input.repeating) {
     warnings.push_back(fmt::format(
-        "the values of column {} repeat, as those of persons with several rows do, but promises "
-        "count every row as a person: if it names persons, give it the role entity",
+        "the values of column {} repeat, as if people had several rows, but promises count every "
+        "row as one person: if it identifies people, give it the role entity",
         column));
   }
   for (std::string& warning : PersonalWarnings(policy, input.schema)) {

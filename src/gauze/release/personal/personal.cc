@@ -79,15 +79,15 @@ Json ColumnsJson(const PersonalSection& personal) {
 Status CheckPersonal(const Policy& policy) {
   if (!policy.personal) return {};
   if (policy.counted) {
-    return InputError("a personal release has its rows one by one", policy.personal->where,
+    return InputError("a personal release needs its rows one by one", policy.personal->where,
                       "run it on one machine: gauze run, or gauze.run in Python");
   }
   for (const PolicyEntry& promise : policy.protect) {
     if (FindTablePromise(promise.descriptor->name) == nullptr) continue;
     return InputError(
-        fmt::format("{} is about values as they are, and a personal release shows others",
+        fmt::format("{} is about values as they are, but a personal release shows others",
                     promise.descriptor->name),
-        promise.where, "promise models of classes beside a personal section: `gauze models`");
+        promise.where, "with a personal section, promise class models: `gauze models` lists them");
   }
   return {};
 }

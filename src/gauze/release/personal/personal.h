@@ -62,7 +62,7 @@ std::vector<PersonalSection::Column> PersonalColumnsFrom(const Json& section);
 // Said on every output.
 inline constexpr const char* kPersonalNote =
     "this release is pseudonymised, not anonymous: aliases keep how frequent values are and grades "
-    "keep their order, so who knows that of the original can undo them";
+    "keep their order, so somebody who knows these of the original can undo them";
 
 // Sentences for a data officer: where safe aliases hide nothing.
 std::vector<std::string> PersonalWarnings(const Policy& policy, const CodedTable& schema);

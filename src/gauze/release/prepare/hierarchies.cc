@@ -64,9 +64,9 @@ Result<Taxonomy> BuildHierarchy(const PolicyText& text, const std::string& colum
   }
   const Role role = attribute->attribute.role;
   if (role == Role::kIdentifying || role == Role::kEntity || role == Role::kChoice) {
-    return InputError(
-        fmt::format("column \"{}\" is {}: its values are not for a file", column, Name(role)),
-        policy.file, "name a column that is published");
+    return InputError(fmt::format("column \"{}\" is {}: its values must not be written to a file",
+                                  column, Name(role)),
+                      policy.file, "name a column that is published");
   }
   if (!attribute->hierarchy.file.empty()) return ReadTaxonomy(attribute->hierarchy.file);
   if (policy.sources.empty()) {

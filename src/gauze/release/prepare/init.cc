@@ -41,7 +41,7 @@ std::string Line(const ColumnProfile& column, std::uint64_t rows, bool repeats) 
   std::string comment = fmt::format("about {} distinct", column.distinct);
   if (column.missing > 0) comment += fmt::format(", {} missing", column.missing);
   if (repeats) {
-    comment += "; repeats: does it name persons who have several rows? Then: entity";
+    comment += "; repeats: if it identifies people with several rows, entity";
   } else if (column.distinct * 10 > rows * 9 && rows > 20) {
     comment += "; nearly unique: identifying?";
   }
@@ -79,8 +79,9 @@ Result<std::string> InitialPolicy(const std::string& source, const CsvDialect& d
   std::string text = fmt::format(
       "# Decide the role of every column, then: gauze check FILE, gauze run FILE\n"
       "#   identifying        dropped (name, address)\n"
-      "#   entity             dropped, and rows with the same value count as one person: for what\n"
-      "#                      tells persons apart who have several rows (patient number)\n"
+      "#   entity             dropped, and rows with the same value count as one person: for "
+      "people\n"
+      "#                      who have several rows (patient number)\n"
       "#   quasi_identifying  generalised: an outsider may know it (age, sex, zip)\n"
       "#   sensitive          kept, and protected by a model below (diagnosis, income)\n"
       "#   insensitive        kept as it is\n"

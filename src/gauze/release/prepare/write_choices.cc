@@ -66,7 +66,7 @@ Status CheckData(const ChoiceJoin& join, const SourceColumns& data, const std::s
   }
   for (const auto& [attribute, column] : join.columns) {
     if (!Has(data, column)) continue;
-    return InputError(fmt::format("the data has a column \"{}\" already", column), source,
+    return InputError(fmt::format("the data already has a column \"{}\"", column), source,
                       "choices come from one place: remove the column, or run without `gauze "
                       "choice`");
   }
@@ -87,7 +87,7 @@ Result<Json> ApplyChoices(const ChoiceOptions& options, Progress& progress) {
   join.file = options.choices;
   std::error_code error;
   if (fs::exists(options.out, error)) {
-    return InputError("the file exists already", options.out, "choose another name");
+    return InputError("the file already exists", options.out, "choose another name");
   }
   const std::string parent = fs::absolute(options.out).parent_path().string();
   GAUZE_ASSIGN(const Scratch scratch, Scratch::Open(parent));

@@ -138,8 +138,8 @@ TablePromiseEntry RecordRiskPromise() {
                               .maximum = "1000000000"}},
               .guarantees = "for every record, what an adversary gains on average, over all sets "
                             "of columns and how likely each is known, is at most delta",
-              .not_covered = "an adversary who surely knows a set that the policy calls unlikely; "
-                             "knowledge that is not in the columns",
+              .not_covered = "an adversary who is certain to know a set that the policy calls "
+                             "unlikely; knowledge that is not in the columns",
               .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure "
                            "Risk and Enhance Data Utility, IISE Annual Conference 2018",
           },

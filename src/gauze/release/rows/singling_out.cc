@@ -147,7 +147,8 @@ std::optional<std::string> UniquenessWarning(const Uniqueness& uniqueness, Spoke
                                              columns == 1 ? "column that is" : "columns that are")
                                : fmt::format("insensitive {}", columns == 1 ? "column" : "columns");
   return fmt::format(
-      "{} by the {}{}: whoever knows {} of a person finds the row, and no promise says otherwise",
+      "{} by the {}{}: anyone who knows {} of a person finds the row, and no promise rules that "
+      "out",
       Alone(*uniqueness.open, uniqueness), columns == 1 ? "" : fmt::format("{} ", columns), kind,
       columns == 1 ? "it" : "these");
 }

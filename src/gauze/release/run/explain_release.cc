@@ -50,7 +50,7 @@ bool HasTheTransformsClasses(const RegionPipeline::Made& made) {
 Result<Json> DescribeClass(const Policy& policy, const RegionPipeline::Made& made, std::size_t c) {
   const TransformEntry* transform = FindTransform(policy.transform.descriptor->name);
   const Table& table = made.region.coded.table;
-  std::vector<std::string> lines = {"a step has joined classes: how they were made is not told"};
+  std::vector<std::string> lines = {"a step merged classes: how they were made is not shown"};
   if (HasTheTransformsClasses(made)) {
     const auto promises = PromisesOfTransform(policy);
     GAUZE_ASSIGN(lines, transform->explain(

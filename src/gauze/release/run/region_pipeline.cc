@@ -137,7 +137,7 @@ Result<std::vector<RegionPipeline::Made>> RegionPipeline::NextBatch(Progress& pr
     if (needed / 2 > options_.batch_bytes) {
       // Regions have a fifth of what is given (memory_budget.cc).
       return ResourceError(
-          fmt::format("a region of {} distinct rows needs {} MiB, and {} MiB are left for it",
+          fmt::format("a region of {} distinct rows needs {} MiB, but {} MiB are left for it",
                       found_->spool.records(), needed >> 20U, options_.batch_bytes >> 19U),
           "--memory",
           fmt::format("give {} MiB more", ((needed / 2 - options_.batch_bytes) * 5 >> 20U) + 1));

@@ -42,7 +42,7 @@ Status CheckTarget(const fs::path& target) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(target, error))) return {};
   if (!fs::exists(target, error)) {
-    return InputError("the release directory is a link that leads nowhere", target.string(),
+    return InputError("the release directory is a broken link", target.string(),
                       "choose another release directory, or remove the link");
   }
   if (!fs::is_directory(target, error)) {
@@ -78,7 +78,7 @@ Status Staging::MakeFolders(const std::string& run, const std::string& temp) {
   if (temp.empty()) {
     scratch_ = folder_.path() + "/scratch";
     if (mkdir(scratch_.c_str(), 0700) != 0) {
-      return ResourceError("cannot make a folder beside the release: " + Reason(), folder_.path(),
+      return ResourceError("cannot create a folder beside the release: " + Reason(), folder_.path(),
                            kHint);
     }
   } else {
@@ -87,7 +87,7 @@ Status Staging::MakeFolders(const std::string& run, const std::string& temp) {
     elsewhere_.emplace(std::move(elsewhere));
   }
   if (mkdir(release().c_str(), 0755) != 0 && errno != EEXIST) {
-    return ResourceError("cannot make a folder beside the release: " + Reason(), folder_.path(),
+    return ResourceError("cannot create a folder beside the release: " + Reason(), folder_.path(),
                          kHint);
   }
   return WriteFile(folder_.path() + "/run", run, 0600);
@@ -137,7 +137,7 @@ Status Staging::Exchange() {
   }
   if (failure == 0) return {};
   return ResourceError(
-      "cannot put the release in its place: " + std::generic_category().message(failure), target_,
+      "cannot move the release into place: " + std::generic_category().message(failure), target_,
       "the file system must support atomic exchange (ext4, xfs, btrfs, tmpfs)");
 }
 

@@ -109,7 +109,7 @@ Json EvidenceSchema() {
 
 Status WriteEvidence(const Json& evidence, const std::string& folder) {
   if (IsBelow(folder, "ledger.db")) {
-    return InputError("this folder is part of a ledger, which knows every file in it", folder,
+    return InputError("this folder is part of a ledger, which records every file in it", folder,
                       "choose a folder outside");
   }
   if (IsInternal(evidence) && IsBelow(folder, "manifest.json")) {
@@ -121,7 +121,7 @@ Status WriteEvidence(const Json& evidence, const std::string& folder) {
   GAUZE_TRY(CheckOurs(folder));
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  if (error) return ResourceError("the folder cannot be made", folder, "check its permissions");
+  if (error) return ResourceError("cannot create the folder", folder, "check its permissions");
   return WriteInto(folder, evidence);
 }
 

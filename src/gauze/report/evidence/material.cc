@@ -128,8 +128,8 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
   GAUZE_ASSIGN(const std::string text, ReadFile(material.directory_ + "/manifest.json"));
   material.manifest_ = ParseJson(text);
   if (!material.manifest_.is_object() || !material.manifest_.contains("manifest_version")) {
-    return InputError("this is not a manifest of Gauze", material.directory_ + "/manifest.json",
-                      "give a directory that gauze run or gauze append has made");
+    return InputError("this is not a Gauze manifest", material.directory_ + "/manifest.json",
+                      "give a directory that gauze run or gauze append made");
   }
   if (!options.run.policy.file.empty()) {
     if (material.is_ledger_) {
@@ -140,7 +140,7 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
     if (material.manifest_["policy_digest"] != "sha256:" + Digest(material.policy_->text)) {
       return InputError("this is not the policy that the release was made with",
                         options.run.policy.file,
-                        "give the one that it was made with, word for word, or run this one anew");
+                        "give the one that it was made with, word for word, or run this one again");
     }
   }
   GAUZE_TRY(material.Verify(progress));

@@ -38,7 +38,7 @@ std::string WhyLeftOut(const Policy& policy, const PolicyAttribute& attribute) {
   const Attribute& column = attribute.attribute;
   if (column.type == ValueType::kSet) return "a cell holds several terms";
   if (policy.personal && policy.personal->Find(column.name) != nullptr) {
-    return "the release shows aliases or grades in the place of values";
+    return "the release shows aliases or grades in place of values";
   }
   return "";
 }

@@ -35,14 +35,14 @@ Standing StandingOf(State& state, const Caller& caller, const std::string& proje
 }
 
 const std::map<std::string_view, std::string_view> kDetails = {
-    {kSupport, "fewer persons than k support this"},
-    {kDifference, "together with what was answered before, fewer than k persons would stand apart"},
+    {kSupport, "fewer than k people support this"},
+    {kDifference, "together with earlier answers, fewer than k people could be told apart"},
     {kBudgetProject, "the project's budget for this release is spent"},
     {kBudgetValue, "the project has asked about one of these values as often as it may"},
     {kTooLong, "this tree takes too long to decide: ask for a smaller one"},
-    {kUnknownColumn, "a column is not one of the release"},
-    {kUnknownValue, "a value is not one that the release shows in its column"},
-    {kMalformed, "this is not a question as docs/interpretation.md has it"},
+    {kUnknownColumn, "a column is not in the release"},
+    {kUnknownValue, "a value is not one that the release shows in this column"},
+    {kMalformed, "this is not a question as docs/interpretation.md describes it"},
     {kRight, "the project has no right to one of these attributes"},
 };
 
@@ -51,7 +51,8 @@ Verdict RefusedBy(std::string_view rule, const std::string& project) {
   const unsigned code = rule == kMalformed ? 400 : unknown ? 422 : 403;
   const auto detail = kDetails.find(rule);
   return Refused(code, std::string(rule),
-                 detail == kDetails.end() ? "this rule refuses it" : detail->second, project);
+                 detail == kDetails.end() ? "this rule forbids the answer" : detail->second,
+                 project);
 }
 
 // What was decided becomes an answer, or a refusal, and part of what was ever answered. From here

@@ -29,11 +29,12 @@ Verdict ShowAudit(Desk& desk, const Call& call) {
   const auto after = Parameter(call.request, "after", 0, kLastNumber);
   const auto limit = Parameter(call.request, "limit", 100, kLargestPage);
   if (!after || !limit || *limit == 0) {
-    return Refused(400, "malformed", "after is a number of an entry, limit one from 1 to 1000");
+    return Refused(400, "malformed",
+                   "after must be the number of an entry, limit a number from 1 to 1000");
   }
   const auto entries = desk.store.AuditPage(*after, *limit);
   if (!entries) {
-    return {ProblemLater(503, "database", "the database is away", 1), "", "", ""};
+    return {ProblemLater(503, "database", "the database is unavailable", 1), "", "", ""};
   }
   std::string list;
   for (const AuditEntry& entry : *entries) {

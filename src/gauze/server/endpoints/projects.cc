@@ -61,7 +61,7 @@ Verdict AddProject(Desk& desk, const Call& call) {
     return Refused(400, "malformed", "an id has the characters a to z, 0 to 9 and hyphens");
   }
   if (desk.state.FindProject(facts.id) != nullptr) {
-    return Refused(409, "exists", "there is a project with this id", facts.id);
+    return Refused(409, "exists", "a project with this id already exists", facts.id);
   }
   desk.writes.changes.push_back(
       {"INSERT INTO projects (id, title, questions, questions_per_value) VALUES ($1, $2, $3, $4)",

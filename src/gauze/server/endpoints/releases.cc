@@ -55,7 +55,7 @@ Verdict ShowRelease(Desk& desk, const Call& call) {
 Verdict AddRelease(Desk& desk, const Call& call) {
   const StoredRelease& facts = call.upload->facts;
   if (desk.state.FindRelease(facts.id) != nullptr) {
-    return Refused(409, "exists", "this release is there already");
+    return Refused(409, "exists", "this release already exists");
   }
   desk.writes.changes.push_back(
       {"INSERT INTO data_keys (id, sealed) VALUES ($1, decode($2, 'hex'))",

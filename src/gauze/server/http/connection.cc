@@ -98,12 +98,12 @@ bool IsGone(const error_code& fault) {
 
 Response HttpProblem(const error_code& fault) {
   if (fault == http::error::header_limit) {
-    return Problem(431, "malformed", "the head of the request is too long");
+    return Problem(431, "malformed", "the request header is too long");
   }
   if (fault == http::error::body_limit) {
-    return Problem(413, "too_large", "the body is longer than this server takes");
+    return Problem(413, "too_large", "the body is longer than this server accepts");
   }
-  return Problem(400, "malformed", "this is not HTTP as this server speaks it");
+  return Problem(400, "malformed", "the HTTP request is malformed");
 }
 
 }  // namespace

@@ -115,9 +115,9 @@ Status HttpServer::Listen() {
       chmod(in.config.socket_path.c_str(), 0660);
     }
   } catch (const std::exception& failure) {
-    return ResourceError("this address can't be listened on",
+    return ResourceError("cannot listen on this address",
                          in.config.socket_path.empty() ? in.config.address : in.config.socket_path,
-                         "does something else listen there? may this user write there?");
+                         "is another program listening there? may this user write there?");
   }
   return {};
 }

@@ -80,7 +80,7 @@ Result<VerificationKey> VerificationKey::FromRsa(std::string id, std::string_vie
   EVP_PKEY* key = nullptr;
   if (!parameters || !context || EVP_PKEY_fromdata_init(context.get()) != 1 ||
       EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_PUBLIC_KEY, parameters.get()) != 1) {
-    return InputError("a key for RS256 can't be read", "key " + id);
+    return InputError("a key for RS256 cannot be read", "key " + id);
   }
   return VerificationKey(std::move(id), SignatureKind::kRs256, key);
 }
@@ -88,7 +88,7 @@ Result<VerificationKey> VerificationKey::FromRsa(std::string id, std::string_vie
 Result<VerificationKey> VerificationKey::FromEd25519(std::string id, std::string_view bytes) {
   EVP_PKEY* key =
       EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, Bytes(bytes), bytes.size());
-  if (key == nullptr) return InputError("a key for EdDSA can't be read", "key " + id);
+  if (key == nullptr) return InputError("a key for EdDSA cannot be read", "key " + id);
   return VerificationKey(std::move(id), SignatureKind::kEdDsa, key);
 }
 

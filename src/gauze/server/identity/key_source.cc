@@ -45,7 +45,7 @@ Result<Address> ParseAddress(const std::string& url) {
   boost::system::error_code fault;
   const auto ip = asio::ip::make_address(address.host, fault);
   if (!address.secure && address.host != "localhost" && (fault || !ip.is_loopback())) {
-    return InputError("keys over http are taken from loopback only", "identity.jwks",
+    return InputError("keys are fetched over plain http from loopback only", "identity.jwks",
                       "use https://, or a file");
   }
   return address;
@@ -94,9 +94,8 @@ awaitable<std::string> Fetch(const Address& address, const std::string& authorit
 }
 
 Result<std::string> FetchNow(const Address& address, const std::string& authority) {
-  Result<std::string> text =
-      ResourceError("the keys of the issuer can't be fetched", address.host,
-                    "does the address answer? is its certificate one that is trusted?");
+  Result<std::string> text = ResourceError("the keys of the issuer cannot be fetched", address.host,
+                                           "does the address answer? is its certificate trusted?");
   asio::io_context context;
   asio::co_spawn(context, Fetch(address, authority),
                  [&](const std::exception_ptr& failure, std::string fetched) {

@@ -44,7 +44,8 @@ std::vector<std::string> SealPieces(const SecretKey& key, const std::string& rel
 
 Result<std::string> OpenPieces(const SecretKey& key, const std::string& release,
                                const std::vector<std::string>& pieces) {
-  if (pieces.empty()) return InputError("a vault is missing in the database", "release " + release);
+  if (pieces.empty())
+    return InputError("a vault is missing from the database", "release " + release);
   std::string bytes;
   bytes.reserve(pieces.size() * kPiece);  // so that no part of it is left behind by growing
   for (std::size_t number = 0; number < pieces.size(); ++number) {

@@ -33,7 +33,7 @@ Result<SecretKey> SecretKey::Empty() {
   SecretKey key;
   key.bytes_.reset(static_cast<unsigned char*>(sodium_malloc(kSize)));
   if (!key.bytes_) {
-    return ResourceError("memory for a key can't be locked", "",
+    return ResourceError("cannot lock memory for a key", "",
                          "raise the limit of locked memory (LimitMEMLOCK in the systemd unit)");
   }
   return key;
@@ -55,7 +55,7 @@ Result<SecretKey> SecretKey::FromBytes(std::string_view bytes) {
 Result<SecretKey> SecretKey::ReadFile(const std::string& path) {
   struct stat facts{};
   if (stat(path.c_str(), &facts) == 0 && (facts.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-    return InputError("others than the owner may read this key", path, "chmod 600 " + path);
+    return InputError("the key is readable by other users", path, "chmod 600 " + path);
   }
   GAUZE_ASSIGN(std::string text, gauze::ReadFile(path));
   GAUZE_ASSIGN(SecretKey key, Empty());
@@ -74,7 +74,7 @@ Result<SecretKey> SecretKey::ReadFile(const std::string& path) {
 
 Status SecretKey::WriteFile(const std::string& path) const {
   if (std::filesystem::exists(path)) {
-    return InputError("there is a file already, and a key is never overwritten", path,
+    return InputError("the file already exists, and a key is never overwritten", path,
                       "choose another name: what was sealed under the old key needs it");
   }
   std::string line(sodium_base64_encoded_len(kSize, sodium_base64_VARIANT_ORIGINAL), '\0');
@@ -101,8 +101,8 @@ Result<std::string> SecretKey::Open(std::string_view sealed, std::string_view pl
           UnsignedBytes(text), nullptr, nullptr, UnsignedBytes(sealed) + kNonce,
           sealed.size() - kNonce, UnsignedBytes(place), place.size(), UnsignedBytes(sealed),
           bytes_.get()) != 0) {
-    return InputError("sealed bytes can't be opened", std::string(place),
-                      "the key is another one, or the bytes were changed");
+    return InputError("sealed bytes cannot be opened", std::string(place),
+                      "the key is not the same, or the bytes were changed");
   }
   return text;
 }
@@ -115,7 +115,7 @@ void Wipe(std::string& text) {
 Status ForbidDumps() {
   const rlimit none{0, 0};
   if (setrlimit(RLIMIT_CORE, &none) != 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) {
-    return ResourceError("core files can't be forbidden");
+    return ResourceError("cannot disable core files");
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// Tables brought up to date, and the rights of who serves.
+// Tables brought up to date, and the rights of the serving role.
 #include <fmt/format.h>
 
 #include "gauze/base/digest.h"
@@ -26,9 +26,8 @@ Status CheckDone(const std::map<int, std::string>& done) {
       known = known || (migration.number == number && Digest(migration.sql) == digest);
     }
     if (!known) {
-      return InputError(
-          fmt::format("step {} of the tables is not one that this gauzed knows", number), "",
-          "the database belongs to a newer gauzed: use that one");
+      return InputError(fmt::format("migration {} is not known to this gauzed", number), "",
+                        "the database belongs to a newer gauzed: use that one");
     }
   }
   return {};

@@ -7,7 +7,7 @@
 namespace gauze::server {
 namespace {
 
-// "gauze" as a number: the lock of who writes the log.
+// "gauze" as a number: the lock of the writer of the log.
 constexpr std::int64_t kWriterLock = 0x6761757a65;
 
 }  // namespace
@@ -40,7 +40,7 @@ Result<Store> Store::Open(const std::string& database, Access access) {
     if (access == Access::kAlone) {
       const auto row = settings.exec1(fmt::format("SELECT pg_try_advisory_lock({})", kWriterLock));
       if (!row[0].as<bool>()) {
-        return ResourceError("another gauzed works on this database", "",
+        return ResourceError("another gauzed is using this database", "",
                              "stop it first: only one may write the log");
       }
     }

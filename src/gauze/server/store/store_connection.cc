@@ -19,9 +19,9 @@ tl::unexpected<Error> DatabaseError(const std::exception& failure) {
   const auto* told = dynamic_cast<const pqxx::sql_error*>(&failure);
   const std::string state = told != nullptr ? told->sqlstate() : "";
   const std::string message =
-      state.empty() ? "the database can't be reached" : "the database refuses: SQLSTATE " + state;
+      state.empty() ? "the database cannot be reached" : "the database refuses: SQLSTATE " + state;
   if (Passes(state)) {
-    return ResourceError(message, "", "see the log of PostgreSQL; gauzed tries again by itself");
+    return ResourceError(message, "", "see the log of PostgreSQL; gauzed retries by itself");
   }
   return tl::unexpected(
       Error{ErrorCode::kPromise, message, "", "see the log of PostgreSQL, and report this"});

@@ -78,8 +78,8 @@ TransformEntry ClusterEntry() {
       .descriptor =
           {
               .name = "cluster",
-              .summary = "brings rows together with their nearest until every class keeps every "
-                         "promise; loses least, boxes may overlap",
+              .summary = "joins rows with their nearest until every class keeps every promise; "
+                         "loses least, boxes may overlap",
               .parameters =
                   {
                       {.name = "labels",

@@ -112,9 +112,9 @@ class Maker {
       choice = text.size() == 1 ? text[0] - '0' : 0;
       if (choice < 1 || choice > kChoices) wrong.push_back(code);
     }
-    GAUZE_TRY(Refuse(attribute, wrong, "say none of the choices 1, 2 and 3",
-                     "mend them, or list their spelling under missing_markers: the policy's "
-                     "missing_choice then counts"));
+    GAUZE_TRY(Refuse(attribute, wrong, "hold a choice other than 1, 2 or 3",
+                     "fix them, or list their spelling under missing_markers: the policy's "
+                     "missing_choice then applies"));
     return choices;
   }
 
@@ -153,7 +153,7 @@ class Maker {
     if (codes.size() > kLocatedCodes) codes.resize(kLocatedCodes);
     const auto row = locate_(attribute, codes);
     return InputError(fmt::format("cells of {} row{} {}{}", rows, rows == 1 ? "" : "s", what,
-                                  row ? fmt::format(", one is in row {}", *row) : ""),
+                                  row ? fmt::format(", see row {}", *row) : ""),
                       fmt::format("column {}", table_.attributes[attribute].name), hint);
   }
 

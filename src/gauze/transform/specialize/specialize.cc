@@ -65,7 +65,7 @@ Status Validate(const SpecializeInput& input, const SpecializeOptions& options) 
                       "0.01 withholds up to one guarded cell in a hundred");
   }
   const auto& weights = options.order.weights;
-  Check(weights.empty() || weights.size() == input.attributes.size(), "a weight an attribute");
+  Check(weights.empty() || weights.size() == input.attributes.size(), "one weight per attribute");
   for (const std::size_t listed : options.order.listed) {
     Check(listed < input.attributes.size(), "listed attributes are attributes");
   }

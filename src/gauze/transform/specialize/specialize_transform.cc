@@ -33,7 +33,7 @@ Status CheckTable(const TransformInput& input, const PolicyEntry& promise,
                       "transform: {mondrian: {}}, which leaves sensitive columns as they are");
   }
   if (input.missing == MissingPolicy::kWildcard) {
-    return InputError("specialize takes a missing cell for a value of its own", promise.where,
+    return InputError("specialize treats a missing cell as a value of its own", promise.where,
                       "use missing: own_value, or missing: reject");
   }
   if (options.withhold.numerator > 0 && input.whole_tuples) {
@@ -227,14 +227,14 @@ TransformEntry SpecializeEntry() {
                     .fallback = "guarded"},
                    {.name = "choose",
                     .type = ParameterType::kChoice,
-                    .summary = "fall: the step that takes most loss away; ratio: the paper's, most "
-                               "loss for the rise of the largest threat",
+                    .summary = "fall: the step that removes most loss; ratio: the paper's, most "
+                               "loss removed per rise of the largest threat",
                     .fallback = "fall",
                     .choices = {"fall", "ratio"}},
                    {.name = "portfolio",
                     .type = ParameterType::kInteger,
-                    .summary = "so many orders are tried and the one with least loss is kept; each "
-                               "costs a run",
+                    .summary = "how many orders are tried; the one with least loss is kept, and "
+                               "each costs a run",
                     .fallback = "1",
                     .minimum = "1",
                     .maximum = "10000"},

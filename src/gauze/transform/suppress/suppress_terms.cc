@@ -164,11 +164,11 @@ bool SeesTo(const PolicyEntry& promise) {
 Status CheckPromises(const std::vector<PolicyEntry>& promises, const std::string& where) {
   if (promises.size() == 1) return {};
   if (promises.empty()) {
-    return InputError("suppress_terms has nothing to see to", where,
+    return InputError("suppress_terms has nothing to do", where,
                       "promise qs_diversity or qs_closeness of a quasi_sensitive column, or leave "
                       "the step out");
   }
-  return InputError("suppress_terms sees to one promise, and there are several", where,
+  return InputError("suppress_terms handles one promise, but there are several", where,
                     "keep one of qs_diversity and qs_closeness");
 }
 
@@ -227,21 +227,22 @@ ClassStepEntry SuppressTermsEntry() {
                     .choices = {"exact", "adaptive", "depth_first"}},
                    {.name = "nodes",
                     .type = ParameterType::kInteger,
-                    .summary = "how many removals are tried for a class, at most; more finds "
-                               "cheaper ones and takes longer",
+                    .summary = "the most removals tried per class; more finds cheaper ones and "
+                               "takes longer",
                     .fallback = "100000",
                     .minimum = "1",
                     .maximum = "1000000000000"},
                    {.name = "seconds",
                     .type = ParameterType::kNumber,
-                    .summary = "a limit of processor time for each class on top, 0 for none; with "
-                               "one, equal runs need not give equal releases",
+                    .summary = "an additional limit of processor time per class, 0 for none; with "
+                               "a limit, equal runs may give different releases",
                     .fallback = "0",
                     .minimum = "0",
                     .maximum = "1000000"}},
               .guarantees = "every class that is released keeps the promise; sets lose terms and "
                             "gain none",
-              .not_covered = "whoever knows which terms a person has learns which were removed",
+              .not_covered =
+                  "an adversary who knows which terms a person has learns which were removed",
               .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
                            "Attribute Values, CIKM 2010",
           },

@@ -48,8 +48,9 @@ Result<Suppressed> Suppress(const TransformInput& input, const Parameters& param
             ? fmt::format("{} of them are above it even if nothing is known: promise a larger "
                           "delta, or make the columns that weigh most quasi_identifying",
                           made.result.above_by_floor)
-        : once ? "one pass is not enough: use until: fixpoint"
-               : "promise a larger delta, or let go of cells that weigh: cells: any"});
+        : once
+            ? "one pass is not enough: use until: fixpoint"
+            : "promise a larger delta, or allow cells with a weight to be suppressed: cells: any"});
   }
   return made;
 }
@@ -156,9 +157,8 @@ TransformEntry SuppressCellsEntry() {
                          "records as they are",
               .parameters = {{.name = "until",
                               .type = ParameterType::kChoice,
-                              .summary =
-                                  "fixpoint: until no record is above delta; single_pass: the "
-                                  "paper's, which mostly leaves some and then fails",
+                              .summary = "fixpoint: until no record is above delta; single_pass: "
+                                         "the paper's, which usually leaves some and then fails",
                               .fallback = "fixpoint",
                               .choices = {"fixpoint", "single_pass"}},
                              {.name = "cells",

@@ -99,7 +99,7 @@ class Suppression {
 
 Status CheckDelta(double delta) {
   if (std::isfinite(delta) && delta >= 0) return {};
-  return InputError("delta must be a number from 0 on", "", "no record has a risk below 0");
+  return InputError("delta must be a number of at least 0", "", "no record has a risk below 0");
 }
 
 // Up to so many tuples above delta are treated one by one.
