@@ -1,13 +1,15 @@
 """What HACKING.md, CONTRIBUTING.md and CITATION.cff say of the house is so.
 
 The table of rooms has the rooms of src/gauze/CMakeLists.txt and what each may include, neither more nor less; so have those of folders. Files that the recipes of
-CONTRIBUTING.md name are there. The version and the licence to be cited are those of the project.
+CONTRIBUTING.md name are there. The version and the licence to be cited are those of the project. What the programs and the package say to users has no phrase
+that wording.py lists.
 """
 import re
 
 import yaml
 
 import lib
+import wording
 
 PLACES = ("src/", "tests/", "docs/", "bench/", "examples/", "python/", "tools/", "apps/", "cmake/", ".ci/", ".github/")
 
@@ -75,12 +77,29 @@ def check_citation(suite):
         suite.check(work["title"] and work["type"] and work["authors"], f"CITATION.cff: {work['title']} lacks what it must have")
 
 
+def check_messages(suite):
+    """Tests, and what only they read, may say anything."""
+    for phrase in ("one a tuple", "the key of who signs", "for who must judge it", "the vault is not whole", "two persons have it", "make it anew"):
+        suite.check(len(wording.complaints(phrase)) == 1, f'wording.py lets "{phrase}" pass')
+    seen = 0
+    for folder in ("src", "apps", "python/gauze", "python/src"):
+        for path in sorted((lib.ROOT / folder).rglob("*")):
+            if path.suffix not in (".cc", ".h", ".py") or "_test." in path.name or "testing" in path.parts:
+                continue
+            for line, message in wording.messages(path):
+                seen += 1
+                for complaint in wording.complaints(message):
+                    suite.check(False, f"{path.relative_to(lib.ROOT)}:{line}: {complaint}")
+    suite.check(seen > 2000, f"only {seen} messages were found")
+
+
 def main():
     suite = lib.Suite(__doc__)
     check_rooms(suite)
     check_folders(suite)
     check_recipes(suite)
     check_citation(suite)
+    check_messages(suite)
     suite.finish()
 
 

@@ -3,7 +3,7 @@
 
 Proved: every command of README.md, of the READMEs of examples/ and of the marked blocks of docs/**/*.md works, and where a
 page shows what a command prints, it prints exactly that. docs/index.md lists the commands of `gauze --help` and no others. No
-page has a phrase that AVOID lists. In a page:
+page has a phrase that wording.py lists. In a page:
 
     <!-- file: NAME -->     the block that follows is written to this file before anything runs
     <!-- run -->            the ```sh block that follows is run; in a README every ```sh block is
@@ -25,19 +25,12 @@ import subprocess
 import sys
 import tempfile
 
+import wording
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MARK = re.compile(r"<!-- (file: (?P<file>\S+)|run|output) -->")
 END = "=== end of block ==="
-# What is not idiomatic, and what to write instead. Records of what was measured or decided are left alone.
-UNIT = "(?:batch|cell|class|column|core|field|file|key|level|line|node|page|record|region|release|second|table|task|value|victim)"
-AVOID = {
-    rf"\b(?:one|line|row|file|folder|page|bytes?|[kMG]i?B|ms|\d) a {UNIT}\b|\bone a \w+": "one per tuple, 2 kB per column",
-    r"\b(?:of|for|by|to|from|than|against|with) who\b": "for the person who, by somebody who",
-    r"(?:^|[.:] )Who (?:can|cannot|chose|has|holds|knows|needs)\b[^?]*$": "somebody who knows",
-    r"\bnot whole\b": "incomplete, truncated or damaged",
-    r"\b[Pp]ersons\b": "people",
-    r"\banew\b": "again",
-}
+# Of what was measured or decided, and is left as it was written.
 RECORDS = ("adr", "benchmarks", "evidence", "experiments")
 
 
@@ -123,21 +116,19 @@ def run_page(path, gauze):
 
 
 def prose(text):
-    """(line, text) of everything that is no code, no formula and no address."""
+    """(line, text) of everything that is no code."""
     fenced = False
     for number, line in enumerate(text.split("\n"), start=1):
         fenced ^= line.startswith("```")
         if not fenced and not line.startswith("    "):
-            yield number, re.sub(r"`[^`]*`|\]\([^)]*\)|<!--.*?-->", "`", line)
+            yield number, line
 
 
-def wording(path):
-    """Complaints about what AVOID lists."""
+def not_idiomatic(path):
+    """Complaints about what wording.py lists."""
     if path.is_relative_to(ROOT / "docs") and path.relative_to(ROOT / "docs").parts[0] in RECORDS:
         return []
-    return [f'line {number}: "{found.group()}"; say: {instead}'
-            for number, line in prose(path.read_text(encoding="utf-8"))
-            for avoid, instead in AVOID.items() for found in re.finditer(avoid, line)]
+    return [f"line {number}: {complaint}" for number, line in prose(path.read_text(encoding="utf-8")) for complaint in wording.complaints(line)]
 
 
 def listed_commands(gauze):
@@ -162,7 +153,7 @@ def main():
     all_pages = [ROOT / "README.md", *sorted((ROOT / "examples").glob("*/README.md")), *sorted((ROOT / "docs").rglob("*.md"))]
     for path in [page.resolve() for page in options.pages] or all_pages:
         runs, complaint = run_page(path, gauze)
-        complaint = complaint or "\n".join(wording(path)) or None
+        complaint = complaint or "\n".join(not_idiomatic(path)) or None
         if complaint is not None:
             failed += 1
             print(f"FAILED {path.relative_to(ROOT)}: {complaint}")
