@@ -126,7 +126,7 @@ def little_memory(suite, policy, secret):
     parent.mkdir()
     for size in ("1KiB", "100MiB", "300MiB"):
         arguments = ["run", policy, "--out", parent / "out", "--memory", size]
-        fails(suite, f"--memory {size}", arguments, ["--memory", "missing", "give at least"], secret)
+        fails(suite, f"--memory {size}", arguments, ["--memory", "more is needed", "give at least"], secret)
         suite.check(not [*parent.iterdir()], f"--memory {size}: {[*parent.iterdir()]} is left")
     suite.expect(2, "--memory nonsense", "run", policy, "--out", parent / "out", "--memory", "much", "-q")
 

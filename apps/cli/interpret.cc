@@ -21,7 +21,7 @@ std::string Persons(const Json& number) {
   return Counted(number.get<std::uint64_t>(), "person", "people");
 }
 
-// "412 persons", or why it does not say how many.
+// "412 people", or why it does not say how many.
 std::string Support(const Json& node) {
   if (node.contains("support")) return Persons(node["support"]);
   const char* key = node.contains("refused") ? "refused" : "withheld";

@@ -62,7 +62,7 @@ def test_column_names():
 
 def test_too_little_memory():
     policy = gauze.Policy(attributes=PEOPLE, protect=K5)
-    with pytest.raises(gauze.ResourceError, match="missing parameters") as caught:
+    with pytest.raises(gauze.ResourceError, match="not enough") as caught:
         gauze.run(policy, people(100), memory="1MiB")
     assert caught.value.hint
     with pytest.raises(gauze.PolicyError, match="not an amount"):

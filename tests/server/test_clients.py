@@ -58,7 +58,7 @@ def test_program_and_python_say_what_the_server_says(shared, run):
     code, out, _ = run(question, "--json")
     assert code == 0 and json.loads(out)["answer"] == body["answer"]
     code, out, _ = run(question)
-    assert code == 0 and out.startswith(answer.means) and f"{answer.support:,} persons".replace(",", "") in out.replace(",", "")
+    assert code == 0 and out.startswith(answer.means) and f"{answer.support:,} people".replace(",", "") in out.replace(",", "")
 
 
 def test_question_as_a_dict(shared):
