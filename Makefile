@@ -91,11 +91,12 @@ build-profile:
 	cmake --build build-profile -j $(JOBS) --target all tests
 	tools/build_profile build-profile
 
-# Which lines unit tests and text cases reach, room by room; the table goes to docs/evidence/. Needs Debian's llvm-19; not part of CI.
+# Which lines unit tests, text cases and the tests of the server reach, room by room; the table goes to docs/evidence/. Needs Debian's llvm-19; not part of CI.
 coverage:
 	$(MAKE) tests BUILD=build-coverage PRESET=coverage
 	cmake -E rm -rf build-coverage/profiles
 	LLVM_PROFILE_FILE=$(CURDIR)/build-coverage/profiles/%8m.profraw ctest --test-dir build-coverage --output-on-failure -j $(JOBS) -L quick
+	LLVM_PROFILE_FILE=$(CURDIR)/build-coverage/profiles/%8m.profraw $(MAKE) test-server BUILD=build-coverage PRESET=coverage
 	tools/coverage build-coverage docs/evidence/coverage.md
 
 format:
