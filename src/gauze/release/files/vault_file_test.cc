@@ -52,9 +52,8 @@ TEST(VaultFile, IsNeverReplacedNorPutIntoTheRelease) {
 TEST(VaultFile, OfAKilledRunMayGo) {
   const TempFolder folder;
   folder.Write("v", "sealed");
-  const std::string manifest =
-      folder.Write(".out.gauze-abcdef/release/manifest.json",
-                   R"({"personal": {"vault": "sha256:)" + *DigestFile(folder / "v") + R"("}})");
+  folder.Write(".out.gauze-abcdef/release/manifest.json",
+               R"({"personal": {"vault": "sha256:)" + *DigestFile(folder / "v") + R"("}})");
   EXPECT_FALSE(VaultFile::Open(folder / "v", folder / "out"));  // the folder is open to others
   fs::permissions(folder / ".out.gauze-abcdef", fs::perms::owner_all);
   EXPECT_FALSE(VaultFile::Open(folder / "v", folder / "other"));
