@@ -72,12 +72,13 @@ test-server: tests
 	  $(abspath $(PYTHON)) -m pytest -q -rs -p no:cacheprovider $(PYTEST_FLAGS)
 	$(call compared,-server)
 
-# The same with a gauzed under a sanitizer, which ends at the first finding: what needs the program `gauze` is left out. Not part of CI.
+# The same with a gauzed under a sanitizer, which ends at the first finding: what needs the program `gauze` is left out, and how much memory
+# it takes. Not part of CI.
 test-server-asan test-server-tsan: test-server-%:
 	cmake --preset $* -B build-$*-server -DGAUZE_SERVER=ON -DGAUZE_ENGINE=OFF -DGAUZE_FUZZ=OFF
 	cmake --build build-$*-server -j $(JOBS) --target gauzed make_vault
 	cd tests/server && TSAN_OPTIONS=halt_on_error=1:suppressions=$(CURDIR)/tools/tsan.supp GAUZE_BUILD=$(CURDIR)/build-$*-server \
-	  $(abspath $(PYTHON)) -m pytest -q -rs -p no:cacheprovider $(or $(PYTEST_FLAGS),test_answers.py test_load.py test_kills.py test_limits.py test_keys.py test_faults.py)
+	  $(abspath $(PYTHON)) -m pytest -q -rs -p no:cacheprovider $(or $(PYTEST_FLAGS),test_answers.py test_load.py test_kills.py test_limits.py test_keys.py test_faults.py test_refusals.py test_depth.py -k "not memory_stays")
 
 # LINT_SINCE=main: clang-tidy, which is slow, only over what changed since. The build folders are for their commands only.
 lint:

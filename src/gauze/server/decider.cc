@@ -76,13 +76,15 @@ Decider::Decider(State state, Store store, HeadFile head_file, Connect connect,
   thread_ = std::thread([this] { Run(); });
 }
 
-Decider::~Decider() {
+Decider::~Decider() { Stop(); }
+
+void Decider::Stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
   arrived_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void Decider::Submit(Task task) {

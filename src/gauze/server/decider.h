@@ -54,6 +54,10 @@ class Decider {
   // From any thread. Answers by itself with 503 if the database is away, or too many wait.
   void Submit(Task task);
 
+  // Decides what waits, and ends. Whoever made the waiters may go after this, and not before:
+  // they are let go of when they have been answered.
+  void Stop();
+
   // The database is there, and a request would be decided.
   bool Ready() const { return metrics_.database_up; }
 

@@ -114,6 +114,7 @@ Status Serve(const Config& config) {
   GAUZE_TRY(http.Listen());
   Log("info", "serving");
   http.Run();
+  decider.Stop();
   Log("info", "stopped");
   return {};
 }
