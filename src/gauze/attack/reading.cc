@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
@@ -72,31 +71,40 @@ Result<std::optional<Value>> Reading::Known(const Policy& policy,
   return value;
 }
 
-bool Reading::InSet(std::string_view label, std::string_view value) const {
-  const auto values = ReadSet(label);
-  return std::ranges::find(values, value) != values.end();
+Reading::Meaning Reading::Read(const std::string& label) const {
+  if (!taxonomy_) return {.range = ReadRange(label, attribute_)};
+  if (sets_) return {.set = ReadSet(label)};
+  return {};
 }
 
-std::vector<bool> Reading::Covers(const std::vector<std::optional<std::string>>& labels,
-                                  const std::optional<Value>& value) const {
-  std::unordered_set<std::string_view> above = {"*"};
-  if (value && taxonomy_) {
-    NodeId node = taxonomy_->FindLeaf(value->text);
-    for (; node != Taxonomy::kRoot; node = (*taxonomy_)[node].parent) {
-      above.insert((*taxonomy_)[node].label);
+bool Reading::Covers(std::string_view label, const Meaning& meaning, const Value& value,
+                     const std::unordered_set<std::string_view>& above) const {
+  if (!taxonomy_) return meaning.range && meaning.range->Holds(attribute_.type, value);
+  if (sets_) return std::ranges::find(meaning.set, value.text) != meaning.set.end();
+  return above.contains(label);
+}
+
+std::vector<std::vector<bool>> Reading::Covers(
+    const std::vector<std::optional<std::string>>& labels,
+    const std::vector<std::optional<Value>>& values) const {
+  std::vector<Meaning> meanings;
+  for (const auto& label : labels) meanings.push_back(label ? Read(*label) : Meaning{});
+  std::vector<std::vector<bool>> covers;
+  for (const auto& value : values) {
+    std::unordered_set<std::string_view> above;
+    if (value && taxonomy_) {
+      NodeId node = taxonomy_->FindLeaf(value->text);
+      for (; node != Taxonomy::kRoot; node = (*taxonomy_)[node].parent) {
+        above.insert((*taxonomy_)[node].label);
+      }
     }
-  }
-  std::vector<bool> covers(labels.size());
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (!labels[i]) {
-      covers[i] = !value;
-    } else if (*labels[i] == "*") {
-      covers[i] = true;
-    } else if (value && !taxonomy_) {
-      const auto range = ReadRange(*labels[i], attribute_);
-      covers[i] = range && range->Holds(attribute_.type, *value);
-    } else if (value) {
-      covers[i] = sets_ ? InSet(*labels[i], value->text) : above.contains(*labels[i]);
+    auto& row = covers.emplace_back(labels.size());
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (!labels[i] || !value) {
+        row[i] = labels[i] ? *labels[i] == "*" : !value;
+      } else {
+        row[i] = *labels[i] == "*" || Covers(*labels[i], meanings[i], *value, above);
+      }
     }
   }
   return covers;

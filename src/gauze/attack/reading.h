@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "gauze/base/error.h"
@@ -11,6 +12,15 @@
 #include "gauze/taxonomy/taxonomy.h"
 
 namespace gauze {
+
+// A label that is a range: "[20, 29]", "[20, 30)".
+struct LabelRange {
+  Value low;
+  Value high;
+  bool open = false;  // ends before `high`
+
+  bool Holds(ValueType type, const Value& value) const;
+};
 
 // How a reader understands the labels of one released column: which values of the original can be
 // behind a label. Written from docs/transforms/mondrian.md and not from the code that spells
@@ -26,29 +36,29 @@ class Reading {
   Result<std::optional<Value>> Known(const Policy& policy,
                                      const std::optional<std::string>& cell) const;
 
-  // For each of the labels (nothing: an empty cell), whether the value can be behind it.
-  std::vector<bool> Covers(const std::vector<std::optional<std::string>>& labels,
-                           const std::optional<Value>& value) const;
+  // For each value (nothing: it is missing) and each label (nothing: an empty cell), whether the
+  // value can be behind the label. Labels are read once, however many values there are.
+  std::vector<std::vector<bool>> Covers(const std::vector<std::optional<std::string>>& labels,
+                                        const std::vector<std::optional<Value>>& values) const;
 
   bool ranges() const { return !taxonomy_; }
 
  private:
   explicit Reading(const PolicyAttribute& attribute) : attribute_(attribute.attribute) {}
 
-  bool InSet(std::string_view label, std::string_view value) const;
+  // What a label stands for; only what the column's kind of labels needs.
+  struct Meaning {
+    std::optional<LabelRange> range;
+    std::vector<std::string> set;
+  };
+
+  Meaning Read(const std::string& label) const;
+  bool Covers(std::string_view label, const Meaning& meaning, const Value& value,
+              const std::unordered_set<std::string_view>& above) const;
 
   Attribute attribute_;
   bool sets_ = false;
   std::optional<Taxonomy> taxonomy_;  // none: labels are ranges
-};
-
-// A label that is a range: "[20, 29]", "[20, 30)".
-struct LabelRange {
-  Value low;
-  Value high;
-  bool open = false;  // ends before `high`
-
-  bool Holds(ValueType type, const Value& value) const;
 };
 
 // A single value is a range, too. Nothing when the label is none of the attribute's type.

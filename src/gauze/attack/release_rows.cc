@@ -190,11 +190,11 @@ Result<Victims> ReadVictims(Database& database, const AttackInput& input,
     GAUZE_ASSIGN(const Reading reading, Reading::Make(*release.quasi_identifiers[j], values, sets));
     Numbers<Cell> cell_of;
     for (std::size_t i = 0; i < rows.size(); ++i) victims.known[i].push_back(cell_of(rows[i][j]));
-    auto& covers = victims.covers.emplace_back();
+    std::vector<std::optional<Value>> known;
     for (const Cell& cell : cell_of.keys()) {
-      GAUZE_ASSIGN(const auto value, reading.Known(policy, cell));
-      covers.push_back(reading.Covers(release.labels[j], value));
+      GAUZE_ASSIGN(known.emplace_back(), reading.Known(policy, cell));
     }
+    victims.covers.push_back(reading.Covers(release.labels[j], known));
   }
   for (const auto& row : rows) {
     victims.rows.push_back(NumberIn(row.back()));
