@@ -67,6 +67,7 @@ class World:
                         {"t_closeness": {"attribute": "illness", "distance": "hierarchical", "t": 0.9}},
                         {"proximity": {"attribute": "income", "epsilon": 1, "m": 2}}]
         self.count = 0
+        self.looked_at = {}  # a file as it was when it was last searched, and whether it held a canary
 
     def lines(self, column):
         """A hierarchy as lists of labels, leaf first."""
@@ -115,12 +116,19 @@ class World:
             data = inside[0] == "out" and len(inside) == 3 and path.name in ("data.csv", "data.parquet")
             if not path.is_file() or inside[0] == "inputs" or data:
                 continue
-            text = path.read_bytes().decode("latin-1")
-            if path.name == "manifest.json" or path.name == "internal.json":
-                text = text_without_trees(text)
-            if self.canaries.found_in(text):
+            about = path.stat()
+            state = (about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns, len(self.canaries.pieces))
+            if self.looked_at.get(path, (None,))[0] != state:
+                self.looked_at[path] = (state, self.holds_canary(path))
+            if self.looked_at[path][1]:
                 leaking.append("/".join(inside))
         return leaking
+
+    def holds_canary(self, path):
+        text = path.read_bytes().decode("latin-1")
+        if path.name in ("manifest.json", "internal.json"):
+            text = text_without_trees(text)
+        return bool(self.canaries.found_in(text))
 
 
 def text_without_trees(text):
