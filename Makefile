@@ -15,7 +15,7 @@ compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agre
 # What tests left out, and why: unit tests say it on the line between two of googletest's, whole programs on one of their own.
 skipped = @sed -n '/^skipped: /p; /: Skipped$$/{n;h}; /^\[  SKIPPED \] .* ms)$$/{s/.*] \(.*\) (.*/skipped: \1: /;G;s/\n//p}' $(BUILD)/Testing/Temporary/LastTest.log
 
-.PHONY: all tests check nightly build-profile coverage test test-asan test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
+.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
 
 # The programs.
 all: $(BUILD)/CMakeCache.txt
@@ -43,6 +43,13 @@ test: tests
 # The same tests under the address and undefined-behaviour sanitizers, less those that only make much of the same. The fuzzers are in the same folder.
 test-asan:
 	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk $(CTEST_FLAGS)"
+
+# What CI takes of these: rooms that read what others have written, and every third text case through the whole program.
+sample := base_test|vault_test|bundle_test|table_test|taxonomy_test|policy_test|encode_test|engine_test|verify_test|client_test
+test-asan-sample:
+	cmake --preset asan
+	cmake --build build-asan -j $(JOBS) --target gauze $(subst |, ,$(sample))
+	GAUZE_CASES_EVERY=3 ctest --test-dir build-asan --output-on-failure -j $(JOBS) -R '^(run_cases|$(sample))$$'
 
 # Rooms of the kernel that use threads, without DuckDB, under the thread sanitizer; after `cmake --preset tsan -DGAUZE_TESTS=` all rooms.
 test-tsan:

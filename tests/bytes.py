@@ -10,7 +10,7 @@ from bytes_world import KINDS
 
 
 def main():
-    suite = lib.Suite(__doc__, count=2 * len(KINDS))
+    suite = lib.Suite(__doc__, count=len(KINDS))
     suite.expect(0, "keys", "bundle", "keys", suite.folder / "signing")
     hidden = {}
     for number in range(suite.flags.count):

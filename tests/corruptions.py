@@ -207,7 +207,7 @@ def harmless(suite, release, number):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=16)
+    suite = lib.Suite(__doc__, count=8)
     ways = {"memory": None, "files": lib.small_sizes(spool_bytes=2000, region_rows=150)}
     releases = [Release(suite, f"{name}-{file_format}-{method}-{way}", protect, file_format, method, environment)
                 for name, protect in promises().items() for file_format in ("csv", "parquet")

@@ -105,7 +105,7 @@ def races(suite, policies, wanted, folder):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=8, rows=20000)
+    suite = lib.Suite(__doc__, count=4, rows=20000)
     folder = suite.folder
     attributes = make_source(suite, folder / "table.csv", suite.flags.rows)
     policies = [lib.write_policy(folder / f"k{k}.json", folder / "table.csv", attributes,

@@ -170,7 +170,7 @@ def obey(suite):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=12)
+    suite = lib.Suite(__doc__, count=6)
     seen = {"green": 0, "alone": 0}
     for number in range(suite.flags.count):
         one(suite, number, seen)
