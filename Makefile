@@ -44,12 +44,12 @@ test: tests
 test-asan:
 	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk $(CTEST_FLAGS)"
 
-# What CI takes of these: rooms that read what others have written, and every third text case through the whole program.
-sample := base_test|vault_test|bundle_test|table_test|taxonomy_test|policy_test|encode_test|engine_test|verify_test|client_test
+# What CI takes of these: rooms that read what others have written. The program as a whole takes the compiler half an hour.
+sample := base_test|vault_test|bundle_test|table_test|taxonomy_test|policy_test|encode_test|engine_test|verify_test
 test-asan-sample:
 	cmake --preset asan
-	cmake --build build-asan -j $(JOBS) --target gauze $(subst |, ,$(sample))
-	GAUZE_CASES_EVERY=3 ctest --test-dir build-asan --output-on-failure -j $(JOBS) -R '^(run_cases|$(sample))$$'
+	cmake --build build-asan -j $(JOBS) --target $(subst |, ,$(sample))
+	ctest --test-dir build-asan --output-on-failure -j $(JOBS) -R '^($(sample))$$'
 
 # Rooms of the kernel that use threads, without DuckDB, under the thread sanitizer; after `cmake --preset tsan -DGAUZE_TESTS=` all rooms.
 test-tsan:

@@ -13,7 +13,7 @@ namespace gauze {
 namespace {
 
 // Rows of a class by what they are taken for, and by what they are.
-struct ClassCounts {
+struct CodesOfClass {
   std::map<std::uint32_t, std::uint64_t> guessed;
   std::map<std::uint32_t, std::uint64_t> own;
 };
@@ -39,12 +39,12 @@ std::vector<std::uint32_t> ClassesOf(const Vault& vault, const Policy& policy) {
   return class_of;
 }
 
-std::vector<ClassCounts> CountClasses(const std::vector<std::uint32_t>& class_of,
-                                      const VaultColumn& column, const GuessedColumn& guessed) {
-  std::vector<ClassCounts> classes;
+std::vector<CodesOfClass> CountClasses(const std::vector<std::uint32_t>& class_of,
+                                       const VaultColumn& column, const GuessedColumn& guessed) {
+  std::vector<CodesOfClass> classes;
   for (std::size_t row = 0; row < class_of.size(); ++row) {
     if (class_of[row] >= classes.size()) classes.resize(class_of[row] + 1);
-    ClassCounts& one = classes[class_of[row]];
+    CodesOfClass& one = classes[class_of[row]];
     ++one.guessed[guessed.guess_of_shown[column.shown_codes[row]]];
     ++one.own[column.own_codes[row]];
   }
@@ -56,12 +56,12 @@ Json Rates(const BreachTally& tally) {
   return {{"breached", tally.breached()}, {"highest", tally.highest()}, {"mean", tally.mean()}};
 }
 
-Json ProximityRates(const std::vector<ClassCounts>& classes, const Domain& domain,
+Json ProximityRates(const std::vector<CodesOfClass>& classes, const Domain& domain,
                     const Policy& policy, const Attribute& attribute) {
   // Of released rows: how far those reach that were left out, nobody is to learn.
   Code lowest = domain.value_count();
   Code highest = 0;
-  for (const ClassCounts& one : classes) {
+  for (const CodesOfClass& one : classes) {
     for (const auto& [code, count] : one.own) {
       if (domain.IsMissing(code)) continue;
       lowest = std::min(lowest, code);
@@ -72,7 +72,7 @@ Json ProximityRates(const std::vector<ClassCounts>& classes, const Domain& domai
   const auto number = [&](std::uint32_t code) { return InUnit(attribute.type, domain[code]); };
   const double length = ShortInterval(policy, attribute, domain[lowest], domain[highest]);
   BreachTally tally;
-  for (const ClassCounts& one : classes) {
+  for (const CodesOfClass& one : classes) {
     std::map<double, std::uint64_t> numbers;
     std::uint64_t rows = 0;
     for (const auto& [code, count] : one.guessed) {
@@ -87,7 +87,7 @@ Json ProximityRates(const std::vector<ClassCounts>& classes, const Domain& domai
   return Rates(tally);
 }
 
-Json DivergenceRates(const std::vector<ClassCounts>& classes, const Domain& domain,
+Json DivergenceRates(const std::vector<CodesOfClass>& classes, const Domain& domain,
                      const Hierarchy* hierarchy) {
   const auto branch_of = [&](std::uint32_t code) -> std::size_t {
     if (hierarchy == nullptr) return code;
@@ -96,7 +96,7 @@ Json DivergenceRates(const std::vector<ClassCounts>& classes, const Domain& doma
     return node;
   };
   BreachTally tally;
-  for (const ClassCounts& one : classes) {
+  for (const CodesOfClass& one : classes) {
     std::map<std::size_t, std::uint64_t> branches;
     std::uint64_t rows = 0;
     for (const auto& [code, count] : one.guessed) {
