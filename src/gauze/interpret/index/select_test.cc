@@ -48,7 +48,7 @@ TEST(Select, FindsWhomALookAtEveryRowFinds) {
   std::uint64_t selected = 0;
   for (std::uint64_t round = 0; round < TestRounds(300); ++round) {
     // Few rows are scanned, many are taken from the index; both forms of persons.
-    const Vault vault = random.Make(1 + random.Below(round % 4 == 0 ? 2000 : 40), round % 2 == 0);
+    const Vault vault = random.Make(2 + random.Below(round % 4 == 0 ? 2000 : 40), round % 2 == 0);
     const auto index = VaultIndex::Make(vault);
     ASSERT_TRUE(index) << index.error().Text();
     for (int question = 0; question < 20; ++question) {
@@ -76,7 +76,7 @@ TEST(Select, FindsWhomALookAtEveryRowFinds) {
 TEST(Select, ShowCountsPersonsNotRows) {
   RandomVault random(8);
   for (std::uint64_t round = 0; round < TestRounds(300); ++round) {
-    const Vault vault = random.Make(1 + random.Below(60), round % 2 == 0);
+    const Vault vault = random.Make(2 + random.Below(60), round % 2 == 0);
     const auto index = VaultIndex::Make(vault);
     ASSERT_TRUE(index) << index.error().Text();
     for (const HeldColumn& column : index->columns()) {
