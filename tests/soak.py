@@ -157,11 +157,15 @@ def closing_lines(output):
     return "; ".join(keep + re.findall(r"measured: (.*)", output)) or "no closing line"
 
 
-def kept(path, rows):
-    """Lines of the page as it is that are not among these."""
+def write_page(path, title, about, gauze, rows):
+    """The page with these lines; others that it had stay, so that a run can be cut short or be of a few lines."""
     shown = {row.split(" | ")[0] for row in rows}
-    return [line for line in path.read_text().splitlines() if line.startswith("| ") and line.split(" | ")[0] not in shown
-            and not line.startswith(("| what is shown", "| ---"))]
+    before = path.read_text().splitlines() if path.exists() else []
+    others = [line for line in before if line.startswith("| ") and line.split(" | ")[0] not in {*shown, "| what is shown", "| ---"}]
+    version = subprocess.run([gauze, "version"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join([f"# {title}", "", about, "", f"{version}, {os.cpu_count()} cores, {platform.machine()}, {datetime.date.today()}.", "",
+                               "| what is shown | command | outcome | time |", "| --- | --- | --- | --- |", *rows, *others, ""]))
 
 
 def main():
@@ -170,7 +174,7 @@ def main():
     parser.add_argument("--out", default="docs/evidence")
     parser.add_argument("--plan", choices=PLANS, default="soak")
     parser.add_argument("--without", default="no line", help="leave out lines that contain this")
-    parser.add_argument("--only", default="", help="run lines that contain one of these, separated by semicolons; the page keeps the others")
+    parser.add_argument("--only", default="", help="run lines that contain one of these, separated by semicolons")
     options = parser.parse_args()
     rows = []
     failed = 0
@@ -188,15 +192,7 @@ def main():
         outcome = ("" if result.returncode == 0 else "**FAILED** ") + closing_lines(result.stdout)
         print(outcome, flush=True)
         rows.append(f"| {shown} | `{text}` | {outcome} | {time.monotonic() - begin:.0f} s |")
-    version = subprocess.run([options.gauze, "version"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    page = [f"# {title}", "", about, "",
-            f"{version}, {os.cpu_count()} cores, {platform.machine()}, {datetime.date.today()}.", "",
-            "| what is shown | command | outcome | time |", "| --- | --- | --- | --- |", *rows, ""]
-    out = ROOT / options.out
-    out.mkdir(parents=True, exist_ok=True)
-    if options.only:
-        page[-1:-1] = kept(out / name, rows)
-    (out / name).write_text("\n".join(page))
+        write_page(ROOT / options.out / name, title, about, options.gauze, rows)
     print(f"{len(rows) - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 
