@@ -10,9 +10,9 @@ DATA = pathlib.Path(os.environ.get("GAUZE_DATA") or pathlib.Path(__file__).resol
 TABLES = ["adult/adult.csv", "adult/adult_full.csv.gz", "covid/covid.csv.gz", "diabetes/diabetic_data.csv.gz", "knowledge/disease_symptoms.csv"]
 
 
-def lacking():
-    """Why tests can't read the real tables; None if they can."""
-    missing = [name for name in TABLES if not (DATA / name).is_file()]
+def lacking(more=()):
+    """Why tests can't read the real tables, and `more` files beside them; None if they can."""
+    missing = [name for name in (*TABLES, *more) if not (DATA / name).is_file()]
     if not missing:
         return None
     what = f"{', '.join(missing)} in" if DATA.is_dir() else "folder"

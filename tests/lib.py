@@ -114,9 +114,9 @@ def made_by(arguments):
         return None
 
 
-def have_data(what):
+def have_data(what, more=()):
     """Real tables are not part of the repository: a clone without them still passes, and says what it has left out."""
-    reason = real_data.lacking()
+    reason = real_data.lacking(more)
     if reason:
         skipped.append(what)
         print(f"skipped: {what}: {reason}", flush=True)

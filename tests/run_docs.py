@@ -7,12 +7,15 @@ page has a phrase that wording.py lists. In a page:
 
     <!-- file: NAME -->     the block that follows is written to this file before anything runs
     <!-- run -->            the ```sh block that follows is run; in a README every ```sh block is
+    <!-- run where R -->    the same, on machines that have the program R
     <!-- output -->         the ```text block that follows is what the run block above it prints on
                             standard output
 
-Each page has a temporary directory with a copy of examples/ and `gauze` on its PATH. Its blocks run
-in order in one `bash -eu`, so that a `cd` lasts. A page without such blocks is only counted if a
-mark in it is misplaced.
+    <!-- reads real tables -->   somewhere in the page: coming_from.py runs it, where there are such tables
+
+Each page has a temporary directory with a copy of examples/, and on its PATH `gauze` and the Python
+of this script. Its blocks run in order in one `bash -eu`, so that a `cd` lasts. A page without such
+blocks is only counted if a mark in it is misplaced.
 """
 
 import argparse
@@ -28,7 +31,8 @@ import tempfile
 import wording
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MARK = re.compile(r"<!-- (file: (?P<file>\S+)|run|output) -->")
+MARK = re.compile(r"<!-- (file: (?P<file>\S+)|run(?: where (?P<program>\S+))?|output) -->")
+READS_REAL_TABLES = "<!-- reads real tables -->"
 END = "=== end of block ==="
 # Of what was measured or decided, and is left as it was written.
 RECORDS = ("adr", "benchmarks", "evidence", "experiments")
@@ -57,20 +61,26 @@ def blocks(text):
 def plan(text, run_all):
     """The files of a page, and its run blocks as (line, script, expected output or None)."""
     files, runs = {}, []
-    last_was_run = False
+    last_was_run = left_out = False
     for line, mark, language, body in blocks(text):
         content = "".join(row + "\n" for row in body)
-        kind = mark.group(1) if mark else None
+        kind = mark.group(1).split()[0] if mark else None
         if mark and mark.group("file"):
             files[mark.group("file")] = content
         elif kind == "output":
             if language != "text" or not last_was_run:
                 raise ValueError(f"line {line}: an output is a ```text block after a run block")
-            runs[-1] = (*runs[-1][:2], content)
+            if not left_out:
+                runs[-1] = (*runs[-1][:2], content)
         elif kind == "run" and language != "sh":
             raise ValueError(f"line {line}: only ```sh blocks are run")
         elif kind == "run" or (run_all and language == "sh"):
-            runs.append((line, content, None))
+            program = mark.group("program") if mark else None
+            left_out = program is not None and shutil.which(program) is None
+            if left_out:
+                print(f"left out: line {line}: there is no {program}")
+            else:
+                runs.append((line, content, None))
         last_was_run = language == "sh"
     return files, runs
 
@@ -81,24 +91,30 @@ def shell(directory, runs, gauze):
     binaries.mkdir()
     (binaries / "gauze").symlink_to(gauze)
     script = "".join(f"{content}echo '{END}'\n" for _, content, _ in runs)
+    search = f"{binaries}:{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}"
     done = subprocess.run(["bash", "-eu", "-c", script], cwd=directory / "page", check=False,
-                          env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "80", "PATH": f"{binaries}:{os.environ['PATH']}"},
+                          env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "80", "PATH": search},
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           timeout=300, encoding="utf-8", errors="replace")
     return done.stdout.split(END + "\n"), done
 
 
-def run_page(path, gauze):
-    """How many run blocks the page has, and a complaint or None."""
+def run_page(path, gauze, beside=()):
+    """How many run blocks the page has, and a complaint or None. Folders `beside` it are found under their names."""
+    text = path.read_text(encoding="utf-8")
     try:
-        files, runs = plan(path.read_text(encoding="utf-8"), path.name == "README.md")
+        files, runs = plan(text, path.name == "README.md")
     except ValueError as error:
         return 1, str(error)
+    if READS_REAL_TABLES in text and not beside:
+        return 0, None
     with tempfile.TemporaryDirectory(prefix="gauze-docs-") as temporary:
         directory = pathlib.Path(temporary)
         (directory / "page").mkdir()
         if (ROOT / "examples").is_dir():
             shutil.copytree(ROOT / "examples", directory / "page" / "examples")
+        for folder in beside:
+            (directory / "page" / folder.name).symlink_to(folder)
         for name, content in files.items():
             target = directory / "page" / name
             target.parent.mkdir(parents=True, exist_ok=True)
