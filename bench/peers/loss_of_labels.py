@@ -1,8 +1,8 @@
-"""Counts the loss of an Adult-like release from its labels alone, whoever made it: `loss_of_labels.py SOURCE RELEASED`.
+"""Counts the loss of an Adult-like release from its labels alone, whoever made it: `loss_of_labels.py SOURCE RELEASED [COLUMN=HIERARCHY]`.
 
-A label is a value, a set `{a|b}`, a range `[20, 29]`, a node of the column's hierarchy, or `*`. Only values that occur in
-the source count. Prints JSON: `loss` with (values − 1)/(domain − 1), `leaves` with values/domain where a
-category is generalised; a range counts as (to − from)/range in both.
+A label is a value, a set `{a|b}`, a range `[20, 29]`, a node of the column's hierarchy, or `*`. Hierarchies are those that ARX
+ships, unless another one is named for a column. Only values that occur in the source count. Prints JSON: `loss` with
+(values − 1)/(domain − 1), `leaves` with values/domain where a category is generalised; a range counts as (to − from)/range in both.
 """
 import csv
 import json
@@ -18,10 +18,10 @@ HIERARCHIES = DATA / "adult"
 KEYS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "salary-class"]
 
 
-def nodes_of(name, values):
+def nodes_of(hierarchy, values):
     """Label: the values that occur under it."""
     under = {"*": set(values)}
-    with open(HIERARCHIES / f"adult_hierarchy_{name}.csv", newline="") as file:
+    with open(hierarchy, newline="") as file:
         for path in csv.reader(file, delimiter=";"):
             if path[0] in values:
                 for label in path:
@@ -50,21 +50,22 @@ def losses(name, label, values, under):
     return span / whole, span / whole
 
 
-def table(path):
-    """A file as a table of text. The delimiter is not guessed from labels, which may hold others."""
+def load(name, path):
+    """A file as a table of text, read once. The delimiter is not guessed from labels, which may hold others."""
     with open(path) as file:
         delimiter = ";" if ";" in file.readline() else ","
-    return f"read_csv('{path}', delim = '{delimiter}', header = true, quote = '\"', all_varchar = true)"
+    duckdb.execute(f"CREATE TABLE {name} AS FROM read_csv('{path}', delim = '{delimiter}', header = true, quote = '\"', all_varchar = true)")
+    return duckdb.sql(f"SELECT count(*) FROM {name}").fetchone()[0]
 
 
-def main(source, released):
-    source, released = table(source), table(released)
-    rows, kept = (duckdb.sql(f"SELECT count(*) FROM {name}").fetchone()[0] for name in (source, released))
+def main(source, released, *others):
+    rows, kept = load("source", source), load("released", released)
+    hierarchies = {name: HIERARCHIES / f"adult_hierarchy_{name}.csv" for name in KEYS} | dict(other.split("=") for other in others)
     totals = [0, 0]
     for name in KEYS:
-        values = {value for value, in duckdb.sql(f'SELECT DISTINCT "{name}" FROM {source}').fetchall()}
-        under = nodes_of(name, values)
-        for label, count in duckdb.sql(f'SELECT "{name}", count(*) FROM {released} GROUP BY 1').fetchall():
+        values = {value for value, in duckdb.sql(f'SELECT DISTINCT "{name}" FROM source').fetchall()}
+        under = nodes_of(hierarchies[name], values)
+        for label, count in duckdb.sql(f'SELECT "{name}", count(*) FROM released GROUP BY 1').fetchall():
             totals = [total + count * loss for total, loss in zip(totals, losses(name, label, values, under))]
     cost = [(total / len(KEYS) + rows - kept) / rows for total in totals]
     print(json.dumps({"loss": round(cost[0], 5), "leaves": round(cost[1], 5), "left_out": rows - kept}))
