@@ -1,5 +1,5 @@
 // The command line of Gauze. Exit codes: 0 good, 1 a promise does not hold, 2 the policy or the
-// data is wrong, 3 the run could not be done.
+// data is wrong, 3 the run could not be done, 128 + n stopped by signal n.
 #include <fmt/format.h>
 #include <malloc.h>
 #include <unistd.h>
@@ -13,11 +13,11 @@
 #include "bundle.h"
 #include "command.h"
 #include "gauze/base/json.h"
-#include "gauze/base/suggest.h"
 #include "gauze/release/files/private_folder.h"
 #include "gauze/release/manifest/catalog.h"
 #include "progress_view.h"
 #include "report.h"
+#include "usage.h"
 
 namespace gauze::cli {
 
@@ -96,19 +96,6 @@ void StopOnSignal() {
   }).detach();
 }
 
-// A wrong command line is wrong input, with a hint like any other.
-gauze::Error WrongUsage(const CLI::App& app, int argc, char** argv, std::string message) {
-  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-  std::vector<std::string> names;
-  for (const CLI::App* command : commands) names.push_back(command->get_name());
-  std::string hint = "gauze --help lists the commands, gauze COMMAND --help their options";
-  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end()) {
-    message = fmt::format("there is no command \"{}\"", argv[1]);
-    hint = gauze::DidYouMean(argv[1], names);
-  }
-  return {gauze::ErrorCode::kInput, std::move(message), "", std::move(hint)};
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -124,7 +111,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 success, 1 a promise does not hold, 2 the policy or the data is wrong,\n"
-      "3 the run could not be done (memory, disk, permission).");
+      "3 the run could not be done (memory, disk, permission), 130 stopped by Ctrl-C.");
   gauze::cli::Commands commands(app);
   gauze::cli::AddInit(commands);
   gauze::cli::AddCheck(commands);
@@ -149,8 +136,9 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // help and version
-    return gauze::cli::Report(WrongUsage(app, argc, argv, error.what()),
+    const bool asked = error.get_exit_code() == 0;  // for help or the version
+    if (asked && !gauze::cli::NamesNoCommand(app, argc, argv)) return app.exit(error);
+    return gauze::cli::Report(gauze::cli::WrongUsage(app, argc, argv, error),
                               std::count(argv, argv + argc, std::string_view("--json")) > 0);
   }
   return commands.Execute();

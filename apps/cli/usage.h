@@ -1,0 +1,17 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "gauze/base/error.h"
+
+namespace gauze::cli {
+
+// A word stands where a command is needed, and names none. CLI11 would print help all the same if
+// it is asked for.
+bool NamesNoCommand(const CLI::App& app, int argc, char** argv);
+
+// What is wrong with the command line, and what to do: the command or option that was meant, or
+// whose help to read.
+Error WrongUsage(const CLI::App& app, int argc, char** argv, const CLI::ParseError& problem);
+
+}  // namespace gauze::cli
