@@ -5,7 +5,7 @@ occurs nowhere else. The whole command line is run in success and in many kinds 
 home, working and temporary directory inside one folder. Then no canary, nor eight characters of one,
 may be in anything printed, in a manifest, or in any file of that folder, except: the inputs, the
 data file of a release (without dropped columns), the tree of a sensitive column in a manifest (only
-above values that were released), and what `hierarchy build` and `show` print because they are asked.
+above values that were released), and what `hierarchy build`, `show` and `suggest --show` print because they are asked.
 """
 import resource
 import shutil
@@ -41,6 +41,7 @@ def successes(world):
     world.run("hierarchy", "check", world.trees["city"], "--data", world.table, "--column", "city")
     world.run("hierarchy", "build", good, "city", asked=True)
     world.run("hierarchy", "show", world.trees["city"], asked=True)
+    suggestions(world)
     check_evidence(world, target, good)
     for words in (["models"], ["schema"], ["schema", "--manifest"], ["version"], ["completion", "bash"]):
         world.run(*words)
@@ -49,6 +50,21 @@ def successes(world):
     parquet.write_text(text.replace("out/good", "out/parquet"))
     world.run("run", parquet)
     check_release(world, world.out / "parquet")
+
+
+def suggestions(world):
+    """What is suggested shows no value, unless asked; files that list values can be read by nobody else."""
+    taken, uncovered = world.inputs / "taken.csv", world.inputs / "uncovered.txt"
+    for column in world.names:
+        world.run("hierarchy", "suggest", world.table, column)
+        world.run("hierarchy", "suggest", world.table, column, "--json")
+        world.run("hierarchy", "suggest", world.table, column, "--show", asked=True)
+    world.run("hierarchy", "suggest", world.table, "age", "--take", 1, "--out", taken)
+    for tree in ([world.trees["illness"]], ["--library", "icd10"]):
+        world.run("hierarchy", "check", *tree, "--data", world.table, "--column", "city", "--missing", uncovered, codes=(2,))
+        world.suite.check(len(uncovered.read_text().splitlines()) == ROWS, "not every value that is not covered is listed")
+    for path in (taken, uncovered):
+        world.suite.check(path.stat().st_mode & 0o777 == 0o600, f"others can read {path.name}")
 
 
 def check_evidence(world, target, policy):

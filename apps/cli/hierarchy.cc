@@ -1,6 +1,7 @@
+#include "hierarchy.h"
+
 #include <fmt/format.h>
 
-#include "command.h"
 #include "gauze/release/prepare/hierarchies.h"
 #include "gauze/taxonomy/read.h"
 
@@ -21,17 +22,11 @@ void PrintTree(const Taxonomy& taxonomy) {
 }
 
 void AddHierarchyCheck(Commands& commands, CLI::App* parent) {
-  struct Options {
-    std::string file;
-    std::string data;
-    std::string column;
-  };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<HierarchyCheck>();
   CLI::App* command = commands.Add(
-      "check", "check a hierarchy file, and whether it covers a column",
+      "check", "check a hierarchy file, and whether it or a library covers a column",
       [options, &commands](Progress& /*progress*/) -> Result<int> {
-        GAUZE_ASSIGN(const HierarchyReport report,
-                     CheckHierarchy(options->file, options->data, options->column));
+        GAUZE_ASSIGN(const HierarchyReport report, CheckHierarchy(*options));
         if (commands.common().json) {
           PrintJson(
               {{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}});
@@ -43,9 +38,20 @@ void AddHierarchyCheck(Commands& commands, CLI::App* parent) {
         return 0;
       },
       parent);
-  command->add_option("file", options->file, "the hierarchy")->required()->type_name("FILE");
+  command->add_option("file", options->file, "the hierarchy")->type_name("FILE");
+  command->add_option("--library", options->library, "a library instead of a file")
+      ->type_name("NAME");
   command->add_option("--data", options->data, "a CSV or Parquet file to cover")->type_name("FILE");
   command->add_option("--column", options->column, "the column of that file")->type_name("NAME");
+  command
+      ->add_option("--marker", options->markers,
+                   "a spelling that stands for a missing value; may be given several times")
+      ->type_name("TEXT")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--missing", options->missing,
+                   "write the values that are not covered to this file, which only you can read")
+      ->type_name("FILE");
 }
 
 void AddHierarchyBuild(Commands& commands, CLI::App* parent) {
@@ -92,12 +98,13 @@ void AddHierarchyShow(Commands& commands, CLI::App* parent) {
 }  // namespace
 
 void AddHierarchy(Commands& commands) {
-  CLI::App* parent =
-      commands.app().add_subcommand("hierarchy", "check, build or show the hierarchy of a column");
+  CLI::App* parent = commands.app().add_subcommand(
+      "hierarchy", "check, build, show or suggest the hierarchy of a column");
   parent->require_subcommand(1);
   AddHierarchyCheck(commands, parent);
   AddHierarchyBuild(commands, parent);
   AddHierarchyShow(commands, parent);
+  AddHierarchySuggest(commands, parent);
 }
 
 }  // namespace gauze::cli

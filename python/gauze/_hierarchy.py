@@ -1,4 +1,4 @@
-"""Checks and prints hierarchies."""
+"""Checks, prints and suggests hierarchies."""
 
 from __future__ import annotations
 
@@ -19,3 +19,12 @@ def build(policy: Policy | str | os.PathLike[str], column: str, table: Any = Non
     """The hierarchy that a policy gives a column, as CSV to edit and keep."""
     call = Call("hierarchy_build", policy=as_policy(policy).to_call(), column=column)
     return call.table("source", table).run()["csv"]
+
+
+def suggest(table: Any, column: str, *, markers: list[str] | None = None, show: bool = False) -> Report:
+    """Hierarchies that would fit a column, with the rows of each level.
+
+    markers: spellings that stand for a missing value
+    show: also the trees, which hold values of the column
+    """
+    return Report(Call("hierarchy_suggest", column=column, markers=markers, show=show).table("source", table).run())

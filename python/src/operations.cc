@@ -17,6 +17,7 @@
 #include "gauze/release/manifest/manifest_schema.h"
 #include "gauze/release/prepare/hierarchies.h"
 #include "gauze/release/prepare/init.h"
+#include "gauze/release/prepare/suggest_hierarchies.h"
 #include "gauze/release/run/check_policy.h"
 #include "gauze/release/run/explain_release.h"
 #include "gauze/release/run/load_policy.h"
@@ -239,8 +240,9 @@ Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
 
 Result<Json> DoHierarchyCheck(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const InputArgument data, InputArgument::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const HierarchyReport report,
-               CheckHierarchy(Text(options, "file"), data.path(), Text(options, "column")));
+  GAUZE_ASSIGN(const HierarchyReport report, CheckHierarchy({.file = Text(options, "file"),
+                                                             .data = data.path(),
+                                                             .column = Text(options, "column")}));
   return Json{{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}};
 }
 
@@ -250,6 +252,15 @@ Result<Json> DoHierarchyBuild(const Json& options, Streams& streams, Progress& p
   GAUZE_ASSIGN(const Taxonomy taxonomy,
                BuildHierarchy(PolicyOf(options), Text(options, "column"), source.path()));
   return Json{{"csv", WriteTaxonomyCsv(taxonomy)}};
+}
+
+Result<Json> DoHierarchySuggest(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const InputArgument table,
+               InputArgument::Take(options, "source", streams, progress));
+  return SuggestHierarchies({.table = table.path(),
+                             .column = Text(options, "column"),
+                             .markers = Texts(options, "markers"),
+                             .show = options.value("show", false)});
 }
 
 // A policy that is wrong is refused when it is made.
@@ -310,6 +321,7 @@ const std::vector<Operation>& Operations() {
         {"init", DoInit},
         {"hierarchy_check", DoHierarchyCheck},
         {"hierarchy_build", DoHierarchyBuild},
+        {"hierarchy_suggest", DoHierarchySuggest},
         {"policy", DoPolicy},
         {"catalog", DoCatalog},
         {"schema", DoSchema},

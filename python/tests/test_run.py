@@ -176,6 +176,15 @@ def test_init_and_hierarchies(tmp_path):
     assert "10*" in gauze.hierarchy.build(made, "zip", table)
 
 
+def test_suggestions_show_values_only_if_asked():
+    codes = pa.table({"diagnosis": ["E11.9", "I10", "J45.0", "?"]})
+    suggested = gauze.hierarchy.suggest(codes, "diagnosis", markers=["?"])
+    assert suggested["suggestions"][0]["policy"] == "{library: icd10}"
+    assert "E11" not in str(suggested)
+    shown = gauze.hierarchy.suggest(codes, "diagnosis", markers=["?"], show=True)
+    assert [node["label"] for node in shown["suggestions"][0]["tree"]].count("E11.9") == 1
+
+
 def test_risk_of_every_record():
     table = people(400)
     made = gauze.Policy(

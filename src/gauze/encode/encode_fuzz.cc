@@ -25,8 +25,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (choice < builders.size()) {
       const auto& builder = builders[choice];
       std::vector<gauze::RawParameter> given;
-      if (!builder.short_form.empty()) given.push_back({builder.short_form, "right", ""});
       for (const auto& parameter : builder.descriptor.parameters) {
+        if (parameter.name == builder.short_form) {
+          const auto& choices = parameter.choices;
+          given.push_back({parameter.name, choices[input.Byte() % choices.size()], ""});
+        }
+        if (parameter.name == "unknown") given.push_back({"unknown", "keep", ""});
         if (parameter.name == "width") given.push_back({"width", "2.5", ""});
       }
       auto parameters = gauze::Parameters::Make(builder.descriptor, given, "");

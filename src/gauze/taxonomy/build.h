@@ -12,6 +12,7 @@ namespace gauze {
 
 HierarchyBuilder DateBuilder();
 HierarchyBuilder IntervalBuilder();
+HierarchyBuilder LibraryBuilder();
 HierarchyBuilder MaskBuilder();
 HierarchyBuilder OrderBuilder();
 HierarchyBuilder PriorityBuilder();

@@ -115,6 +115,67 @@ TEST(Order, JoinsNeighboursAndLeavesTheLastJoinToTheRoot) {
             "builder");
 }
 
+TEST(Order, JoinsRangesThatTouch) {
+  const auto tree = Build(
+      "order", Column(ValueType::kText, {"[0-10)", "[10-20)", "[100-110)", "[20-30)", "[30-40)"}),
+      {{"fanout", "2"}});
+  EXPECT_EQ(PathOfValue(tree, "[10-20)"), (Words{"[10-20)", "[0-20)", "[0-40)"}));
+  EXPECT_EQ(PathOfValue(tree, "[30-40)"), (Words{"[30-40)", "[20-40)", "[0-40)"}));
+  EXPECT_EQ(PathOfValue(tree, "[100-110)"), (Words{"[100-110)"}));
+  const auto gap =
+      Build("order", Column(ValueType::kText, {"[-2.5, 0)", "[0, 1)", "[10, 20)", "[5, 9)"}),
+            {{"fanout", "2"}});
+  EXPECT_EQ(PathOfValue(gap, "[0, 1)"), (Words{"[0, 1)", "[-2.5, 1)"}));
+  EXPECT_EQ(PathOfValue(gap, "[5, 9)"), (Words{"[5, 9)", "[[5, 9), [10, 20)]"}));
+  // One value that is no such range, and all are text.
+  EXPECT_EQ(PathOfValue(Build("order", Column(ValueType::kText, {"[0-10)", "[10-20)", "adult"}),
+                              {{"fanout", "2"}}),
+                        "[0-10)"),
+            (Words{"[0-10)", "[[0-10), [10-20)]"}));
+}
+
+TEST(Library, LeavesCodesInItsOwnOrder) {
+  const auto tree =
+      Build("library", Column(ValueType::kText, {"250.83", "38", "401.9", "5", "V27"}),
+            {{"name", "icd9cm"}});
+  EXPECT_EQ(PathOfValue(tree, "250.83"),
+            (Words{"250.83", "250.-", "249-259 Diseases of other endocrine glands",
+                   "240-279 Endocrine, nutritional and metabolic diseases, and immunity "
+                   "disorders"}));
+  Words leaves;
+  for (const NodeId leaf : tree->leaves()) leaves.push_back((*tree)[leaf].label);
+  EXPECT_EQ(leaves, (Words{"5", "38", "250.83", "401.9", "V27"}));
+}
+
+TEST(Library, CountsWhatItDoesNotKnow) {
+  const auto column = Column(ValueType::kText, {"02139", "02139-4307", "2139", "secret", "unknown"},
+                             {1, 1, 1, 5, 2});
+  EXPECT_EQ(ErrorOf(Build("library", column, {{"name", "us_zip"}})),
+            "2 of 5 values (7 rows) are not in the library us_zip");
+  const auto kept = Build("library", column, {{"name", "us_zip"}, {"unknown", "keep"}});
+  EXPECT_EQ(PathOfValue(kept, "secret"), (Words{"secret", "(unknown)"}));
+  EXPECT_EQ(PathOfValue(kept, "unknown"), (Words{"unknown", "(unknown)"}));
+  EXPECT_EQ(PathOfValue(kept, "2139"), (Words{"2139", "021**", "0****"}));
+  EXPECT_EQ(PathOfValue(Build("library", Column(ValueType::kText, {"?", "DE"}),
+                              {{"name", "countries"}, {"unknown", "keep"}}),
+                        "?"),
+            (Words{"?", "unknown"}));
+}
+
+TEST(Library, RefusesWhatItDoesNotHave) {
+  const auto column = Column(ValueType::kText, {"DE"});
+  EXPECT_EQ(ErrorOf(Build("library", column)), "library needs name");
+  EXPECT_EQ(ErrorOf(Build("library", column, {{"name", "icd11"}})),
+            "name must be one of icd9cm, icd10, atc, countries, us_states, us_zip, isco08, nace2, "
+            "age");
+  EXPECT_EQ(ErrorOf(Build("library", column, {{"name", "countries"}, {"top", "85"}})),
+            "library only has top with name: age");
+  EXPECT_EQ(ErrorOf(Build("library", Column(ValueType::kText, {"DE", "Europe"}),
+                          {{"name", "countries"}, {"unknown", "keep"}})),
+            "a name means two things: a value of the column is spelled like a label of the "
+            "builder");
+}
+
 TEST(Mask, HidesCharactersAndNotBytes) {
   const auto column = Column(ValueType::kText, {"", "7", "81667", "éa"});
   const auto right = Build("mask", column, {{"side", "right"}});
@@ -181,7 +242,9 @@ TEST(Builders, RefuseAStarAndAColumnWithoutValues) {
 
 TEST(Builders, LeavesAreExactlyTheValues) {
   const std::map<std::string, std::map<std::string, std::string>> settings = {
-      {"interval", {{"width", "2.5"}, {"origin", "0.5"}}}, {"mask", {{"side", "left"}}}};
+      {"interval", {{"width", "2.5"}, {"origin", "0.5"}}},
+      {"mask", {{"side", "left"}}},
+      {"library", {{"name", "us_zip"}, {"unknown", "keep"}}}};
   EXPECT_TRUE(rc::check([&] {
     for (const HierarchyBuilder& builder : HierarchyBuilders()) {
       const std::string& name = builder.descriptor.name;

@@ -29,7 +29,7 @@ Result<std::vector<std::uint32_t>> MatchLeaves(const Taxonomy& taxonomy,
       fmt::format("{} of {} values that occur are not in the hierarchy", unknown, values.size()),
       where,
       "add a line for each, spelled as Gauze prints it: 5 and not 05, 0.5 and not .50, 2024-02-29, "
-      "true or false");
+      "true or false; `gauze hierarchy check` with --missing FILE lists them");
 }
 
 std::vector<bool> NodesInUse(const Taxonomy& taxonomy, const std::vector<std::uint32_t>& value_of) {

@@ -6,7 +6,8 @@ namespace gauze {
 
 const std::vector<HierarchyBuilder>& HierarchyBuilders() {
   static const std::vector<HierarchyBuilder> builders = {
-      IntervalBuilder(), OrderBuilder(), MaskBuilder(), DateBuilder(), PriorityBuilder(),
+      IntervalBuilder(), OrderBuilder(),    MaskBuilder(),
+      DateBuilder(),     PriorityBuilder(), LibraryBuilder(),
   };
   return builders;
 }

@@ -7,6 +7,7 @@
 #include "gauze/release/personal/personal.h"
 #include "gauze/release/promise/claims.h"
 #include "gauze/release/promise/table_promises.h"
+#include "gauze/taxonomy/suggest/code_signs.h"
 
 namespace gauze {
 namespace {
@@ -19,7 +20,41 @@ bool NoneWeighs(const RiskSection& risk, const std::string& column, const Domain
       domain.values(), [&](const Value& value) { return weight->values.contains(value.text); });
 }
 
+// Hierarchies are what labels of quasi-identifiers come from, what guarded values and aliases are
+// told by, and what some distances between sensitive values go by.
+bool UsesHierarchy(const Policy& policy, const Attribute& attribute) {
+  if (attribute.role == Role::kQuasiIdentifying || policy.Guards(attribute.name)) return true;
+  if (attribute.role != Role::kSensitive) return false;
+  if (policy.personal && policy.personal->Find(attribute.name) != nullptr) return true;
+  return std::ranges::any_of(policy.protect, [&](const PolicyEntry& entry) {
+    return ClaimedAttribute(entry) == attribute.name && entry.parameters.Has("distance") &&
+           entry.parameters.Text("distance") != "equal";
+  });
+}
+
+bool MasksLostZeros(const HierarchySource& hierarchy, const Domain& domain) {
+  return hierarchy.builder != nullptr && hierarchy.builder->descriptor.name == "mask" &&
+         LostLeadingZeros(domain.values());
+}
+
 }  // namespace
+
+std::vector<std::string> UnusedHierarchies(const Policy& policy) {
+  std::vector<std::string> warnings;
+  for (const auto& [attribute, hierarchy, where] : policy.attributes) {
+    if (!hierarchy.given() || UsesHierarchy(policy, attribute)) continue;
+    warnings.push_back(fmt::format(
+        "column {} has a hierarchy, but no promise and no label uses it: its values are "
+        "{}",
+        attribute.name,
+        attribute.role == Role::kSensitive || attribute.role == Role::kInsensitive ||
+                attribute.role == Role::kQuasiSensitive
+            ? "released as they are; give it the role quasi_identifying if they should "
+              "be generalised"
+            : "not released"));
+  }
+  return warnings;
+}
 
 std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
   std::vector<std::string> warnings;
@@ -48,6 +83,14 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
       warnings.push_back(
           fmt::format("column {}: none of the values that are listed under weights occurs: check "
                       "their spelling",
+                      attribute.name));
+    }
+    const PolicyAttribute* written = policy.Find(attribute.name);
+    if (written != nullptr && MasksLostZeros(written->hierarchy, table.domains[i])) {
+      warnings.push_back(
+          fmt::format("column {}: most values have the same number of digits and some have fewer, "
+                      "as if leading "
+                      "zeros were lost: mask then puts these under wrong labels",
                       attribute.name));
     }
     const bool carried = std::ranges::find(input.carried, i) != input.carried.end();

@@ -2,53 +2,90 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <functional>
 
+#include "gauze/base/file.h"
 #include "gauze/base/suggest.h"
 #include "gauze/encode/encode.h"
-#include "gauze/engine/profile/profile.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/release/prepare/column_values.h"
+#include "gauze/taxonomy/library/library.h"
 #include "gauze/taxonomy/read.h"
 
 namespace gauze {
 namespace {
 
-// One column of a file, encoded as a policy with that column alone would.
-Result<CodedTable> EncodeColumn(const std::vector<std::string>& sources, const CsvDialect& dialect,
-                                PolicyAttribute attribute,
-                                const std::vector<std::string>& markers) {
-  GAUZE_ASSIGN(Database database, Database::Open({}));
-  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, sources, dialect, "source"));
-  const std::string name = attribute.attribute.name;
-  if (std::ranges::find(columns.names, name) == columns.names.end()) {
-    return InputError(fmt::format("the data has no column \"{}\"", name), sources.front(),
-                      DidYouMean(name, columns.names));
+using Covers = std::function<bool(const Value&)>;
+
+// Writes the values that are not covered to the file that was asked for, if any.
+Status ListUncovered(const ColumnValues& column, const Covers& covers, const std::string& file) {
+  if (file.empty()) return {};
+  std::string lines;
+  for (const Value& value : column.values) {
+    if (!covers(value)) lines += value.text + "\n";
   }
-  attribute.attribute.role = Role::kQuasiIdentifying;
-  Policy policy;
-  policy.missing_markers = markers;
-  policy.attributes.push_back(std::move(attribute));
-  GAUZE_ASSIGN(RawTable raw, CountColumn(database, "source", name));
-  return Encode(std::move(raw), policy, {});
+  if (lines.empty()) return {};
+  return WriteFile(file, lines, 0600);
+}
+
+HierarchyReport ReportOf(const Taxonomy& taxonomy) {
+  return {taxonomy.leaves().size(), taxonomy.nodes().size(), taxonomy[Taxonomy::kRoot].height};
+}
+
+Result<HierarchyReport> CheckLibrary(const HierarchyCheck& check, const ColumnValues& column) {
+  const HierarchyLibrary* library = FindHierarchyLibrary(check.library);
+  if (library == nullptr) {
+    std::vector<std::string> names;
+    for (const HierarchyLibrary& known : HierarchyLibraries()) names.push_back(known.name);
+    return InputError(fmt::format("there is no library \"{}\"", check.library), "",
+                      DidYouMean(check.library, names));
+  }
+  const Parameters defaults = LibraryDefaults(*library);
+  GAUZE_TRY(ListUncovered(
+      column,
+      [&](const Value& value) { return library->find(value, column.type, defaults).has_value(); },
+      check.missing));
+  GAUZE_ASSIGN(const Taxonomy taxonomy,
+               FindHierarchyBuilder("library")->build(column, defaults, check.data));
+  return ReportOf(taxonomy);
+}
+
+Status CheckArguments(const HierarchyCheck& check) {
+  if (check.file.empty() == check.library.empty()) {
+    return InputError("a hierarchy file or --library is needed, and not both", "",
+                      "name the file, or a library with --data and --column");
+  }
+  if (check.data.empty() != check.column.empty()) {
+    return InputError("--data and --column belong together", "",
+                      "name the file and the column that the hierarchy should cover");
+  }
+  if (check.data.empty() && !(check.library.empty() && check.missing.empty())) {
+    return InputError("--library and --missing are about a column", "",
+                      "name it by --data and --column");
+  }
+  return {};
 }
 
 }  // namespace
 
-Result<HierarchyReport> CheckHierarchy(const std::string& file, const std::string& data,
-                                       const std::string& column) {
-  GAUZE_ASSIGN(const Taxonomy taxonomy, ReadTaxonomy(file));
-  if (data.empty() != column.empty()) {
-    return InputError("--data and --column belong together", "",
-                      "name the file and the column that the hierarchy should cover");
+Result<HierarchyReport> CheckHierarchy(const HierarchyCheck& check) {
+  GAUZE_TRY(CheckArguments(check));
+  ColumnValues column;
+  if (!check.library.empty()) {
+    GAUZE_ASSIGN(column, ReadColumnValues({.files = {check.data},
+                                           .attribute = {.name = check.column},
+                                           .markers = check.markers}));
+    return CheckLibrary(check, column);
   }
-  if (!data.empty()) {
-    PolicyAttribute attribute;
-    attribute.attribute.name = column;
-    attribute.hierarchy.file = file;
-    GAUZE_TRY(EncodeColumn({data}, {}, std::move(attribute), {}));
-  }
-  return HierarchyReport{taxonomy.leaves().size(), taxonomy.nodes().size(),
-                         taxonomy[Taxonomy::kRoot].height};
+  GAUZE_ASSIGN(const Taxonomy taxonomy, ReadTaxonomy(check.file));
+  if (check.data.empty()) return ReportOf(taxonomy);
+  GAUZE_ASSIGN(column, ReadColumnValues({.files = {check.data},
+                                         .attribute = {.name = check.column},
+                                         .markers = check.markers}));
+  GAUZE_TRY(ListUncovered(
+      column, [&](const Value& value) { return taxonomy.FindLeaf(value.text) != Taxonomy::kRoot; },
+      check.missing));
+  GAUZE_TRY(Hierarchy::Bind(taxonomy, std::move(column.values), column.type, false, check.file));
+  return ReportOf(taxonomy);
 }
 
 Result<Taxonomy> BuildHierarchy(const PolicyText& text, const std::string& column,
@@ -72,27 +109,11 @@ Result<Taxonomy> BuildHierarchy(const PolicyText& text, const std::string& colum
   if (policy.sources.empty()) {
     return InputError("no source is given", policy.file, "write `source: data.csv` in the policy");
   }
-  GAUZE_ASSIGN(const CodedTable coded,
-               EncodeColumn(policy.sources, policy.csv, *attribute, policy.missing_markers));
-  ColumnValues values{.type = attribute->attribute.type, .values = coded.table.domains[0].values()};
-  values.counts.resize(values.values.size());
-  coded.table.columns[0].Visit([&](const auto& codes) {
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      if (codes[i] < values.counts.size()) values.counts[codes[i]] += coded.table.counts[i];
-    }
-  });
-  // Builders expect the type's order, which a hierarchy may have changed.
-  std::vector<std::size_t> order(values.values.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
-    return Value::Before(values.type, values.values[a], values.values[b]);
-  });
-  ColumnValues sorted{.type = values.type};
-  for (const std::size_t i : order) {
-    sorted.values.push_back(values.values[i]);
-    sorted.counts.push_back(values.counts[i]);
-  }
-  return MakeTaxonomy(attribute->hierarchy, sorted, attribute->where);
+  GAUZE_ASSIGN(const ColumnValues values, ReadColumnValues({.files = policy.sources,
+                                                            .csv = policy.csv,
+                                                            .attribute = attribute->attribute,
+                                                            .markers = policy.missing_markers}));
+  return MakeTaxonomy(attribute->hierarchy, values, attribute->where);
 }
 
 }  // namespace gauze

@@ -59,6 +59,9 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
                  {"distinct_rows", distinct_rows},
                  {"columns", columns},
                  {"warnings", Warnings(policy, input)}};
+  for (std::string& warning : UnusedHierarchies(policy)) {
+    report["warnings"].push_back(std::move(warning));
+  }
   GAUZE_ASSIGN(const auto uniqueness, UniquenessBefore(database, policy, input.rows, progress));
   if (!uniqueness) return report;
   report["uniqueness"] = UniquenessJson(*uniqueness, SpokenOf::kUnchanged);

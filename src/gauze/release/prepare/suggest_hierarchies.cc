@@ -1,0 +1,103 @@
+#include "gauze/release/prepare/suggest_hierarchies.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "gauze/base/file.h"
+#include "gauze/release/prepare/column_values.h"
+#include "gauze/taxonomy/read.h"
+#include "gauze/taxonomy/suggest/code_signs.h"
+#include "gauze/taxonomy/suggest/suggest.h"
+
+namespace gauze {
+namespace {
+
+// Nodes from the root down, each before its children, as pairs of depth and label with rows.
+Json TreeOf(const Taxonomy& taxonomy, const ColumnValues& column) {
+  const std::vector<std::uint64_t> rows = RowsOfNodes(taxonomy, column);
+  Json tree = Json::array();
+  std::vector<std::pair<NodeId, std::uint32_t>> pending = {{Taxonomy::kRoot, 0}};
+  while (!pending.empty()) {
+    const auto [node, depth] = pending.back();
+    pending.pop_back();
+    tree.push_back({{"depth", depth}, {"label", taxonomy[node].label}, {"rows", rows[node]}});
+    const auto& children = taxonomy[node].children;
+    for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      pending.emplace_back(*child, depth + 1);
+    }
+  }
+  return tree;
+}
+
+Json SuggestionJson(const HierarchySuggestion& suggestion, const ColumnValues& column, bool show) {
+  Json levels = Json::array();
+  for (const LevelCounts& level : CountLevels(suggestion.taxonomy, column)) {
+    levels.push_back(
+        {{"height", level.height}, {"nodes", level.nodes}, {"fewest_rows", level.fewest_rows}});
+  }
+  Json json = {{"policy", suggestion.policy}, {"reason", suggestion.reason}, {"levels", levels}};
+  if (show) json["tree"] = TreeOf(suggestion.taxonomy, column);
+  return json;
+}
+
+// What to know before choosing; no value.
+Json NotesOn(const ColumnValues& column, const std::string& name) {
+  Json notes = Json::array();
+  if (column.type != ValueType::kInteger) return notes;
+  if (LooksNominal(name, column.values.size(), column.values.front().whole,
+                   column.values.back().whole)) {
+    notes.push_back(
+        "these look like codes and not like amounts: write type: text, or ranges of them are "
+        "released, which mean nothing");
+  }
+  if (LostLeadingZeros(column.values)) {
+    notes.push_back(
+        "most values have the same number of digits and some have fewer, as if leading zeros were "
+        "lost: restore them before you use mask");
+  }
+  return notes;
+}
+
+Status Take(const std::vector<HierarchySuggestion>& suggestions, const SuggestOptions& options) {
+  if ((options.take == 0) != options.out.empty()) {
+    return InputError("--take and --out belong together", "",
+                      "name the number of a suggestion and the file that gets it");
+  }
+  if (options.take == 0) return {};
+  if (options.take > suggestions.size()) {
+    return InputError(
+        fmt::format("there is no suggestion {}, only {}", options.take, suggestions.size()), "",
+        "run it without --take, and choose a number");
+  }
+  return WriteFile(options.out, WriteTaxonomyCsv(suggestions[options.take - 1].taxonomy), 0600);
+}
+
+}  // namespace
+
+Result<Json> SuggestHierarchies(const SuggestOptions& options) {
+  GAUZE_ASSIGN(const ColumnValues text, ReadColumnValues({.files = {options.table},
+                                                          .csv = options.csv,
+                                                          .attribute = {.name = options.column},
+                                                          .markers = options.markers}));
+  if (text.values.empty()) {
+    return InputError("the column has no values: every cell is missing", options.table,
+                      "drop it: give it `role: identifying`");
+  }
+  const ColumnValues column = NarrowestType(text);
+  const auto suggestions = SuggestHierarchies(column, options.column);
+  GAUZE_TRY(Take(suggestions, options));
+  Json report = {
+      {"column", options.column},
+      {"type", Name(column.type)},
+      {"values", column.values.size()},
+      {"rows", std::accumulate(column.counts.begin(), column.counts.end(), std::uint64_t{0})},
+      {"notes", NotesOn(column, options.column)},
+      {"suggestions", Json::array()}};
+  for (const HierarchySuggestion& suggestion : suggestions) {
+    report["suggestions"].push_back(SuggestionJson(suggestion, column, options.show));
+  }
+  return report;
+}
+
+}  // namespace gauze
