@@ -50,14 +50,14 @@ bool IsJoined(const std::string& word) {
   });
 }
 
-bool Repeats(const std::string& column, std::uint64_t cells, std::uint64_t values) {
-  const std::uint64_t repeats = cells - values;
+}  // namespace
+
+bool RepeatsLikePersons(std::string_view column, std::uint64_t cells, std::uint64_t values) {
+  const std::uint64_t repeats = cells - std::min(values, cells);
   if (NamesPersons(column)) return repeats > 0 && values > 1;
   return values >= kFewestValues && values * kRowsOfAPerson >= cells &&
          repeats * kByChance >= cells && repeats > 0;
 }
-
-}  // namespace
 
 bool NamesPersons(std::string_view column) {
   const std::vector<std::string> words = WordsOf(column);
@@ -85,7 +85,7 @@ Result<std::vector<std::string>> RepeatingPersons(Database& database, const std:
                                          fmt::join(counts, ", "), fmt::join(cells, ", "),
                                          QuoteName(view), kLookedAt)));
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (Repeats(columns[i], NumberIn(rows[0][2 * i]), NumberIn(rows[0][2 * i + 1]))) {
+    if (RepeatsLikePersons(columns[i], NumberIn(rows[0][2 * i]), NumberIn(rows[0][2 * i + 1]))) {
       repeating.push_back(columns[i]);
     }
   }

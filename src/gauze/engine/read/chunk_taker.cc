@@ -33,13 +33,14 @@ void Take(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector outp
 
 void Register(Database& database, const TakenQuery& query, const std::string& name,
               Takers& takers) {
-  const LogicalType number(duckdb_create_logical_type(DUCKDB_TYPE_UBIGINT));
-  const LogicalType text(duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR));
   const LogicalType result(duckdb_create_logical_type(DUCKDB_TYPE_BIGINT));
   duckdb_scalar_function function = duckdb_create_scalar_function();
   duckdb_scalar_function_set_name(function, name.c_str());
   for (std::size_t i = 0; i < query.columns.size(); ++i) {
-    duckdb_scalar_function_add_parameter(function, i < query.numbers ? number.type : text.type);
+    const duckdb_type usual = i < query.numbers ? DUCKDB_TYPE_UBIGINT : DUCKDB_TYPE_VARCHAR;
+    const LogicalType type(
+        duckdb_create_logical_type(query.types.empty() ? usual : query.types[i]));
+    duckdb_scalar_function_add_parameter(function, type.type);
   }
   duckdb_scalar_function_set_return_type(function, result.type);
   duckdb_scalar_function_set_special_handling(function);  // NULL is a cell like any other

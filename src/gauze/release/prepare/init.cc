@@ -9,6 +9,8 @@
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/profile/profile.h"
 #include "gauze/engine/read/source.h"
+#include "gauze/release/files/memory_budget.h"
+#include "gauze/release/prepare/header_row.h"
 
 namespace gauze {
 namespace {
@@ -32,21 +34,24 @@ std::string Key(const std::string& name) {
 }
 
 // Persons who have several rows are asked for by role, where a column may tell them apart.
-bool MayNamePersons(const ColumnProfile& column, std::uint64_t rows) {
-  if (column.type != ValueType::kText && column.type != ValueType::kInteger) return false;
-  return NamesPersons(column.name) || (column.distinct >= 200 && column.distinct * 10 >= rows);
+bool MayNamePersons(const ColumnFacts& facts) {
+  if (facts.type != ValueType::kText && facts.type != ValueType::kInteger) return false;
+  const bool many = facts.distinct >= 200 && facts.distinct * 10 >= facts.rows;
+  return (many || NamesPersons(facts.name)) &&
+         RepeatsLikePersons(facts.name, facts.rows - facts.missing, facts.distinct);
 }
 
-std::string Line(const ColumnProfile& column, std::uint64_t rows, bool repeats) {
-  std::string comment = fmt::format("about {} distinct", column.distinct);
-  if (column.missing > 0) comment += fmt::format(", {} missing", column.missing);
-  if (repeats) {
+std::string Line(const ColumnFacts& facts) {
+  std::string comment =
+      fmt::format("{}{} distinct", facts.distinct_exact ? "" : "about ", facts.distinct);
+  if (facts.missing > 0) comment += fmt::format(", {} missing", facts.missing);
+  if (MayNamePersons(facts)) {
     comment += "; repeats: if it identifies people with several rows, entity";
-  } else if (column.distinct * 10 > rows * 9 && rows > 20) {
+  } else if (facts.distinct * 10 > facts.rows * 9 && facts.rows > 20) {
     comment += "; nearly unique: identifying?";
   }
-  return fmt::format("  {}: {{role: undecided, type: {}}}  # {}\n", Key(column.name),
-                     Name(column.type), comment);
+  return fmt::format("  {}: {{role: undecided, type: {}}}  # {}\n", Key(facts.name),
+                     Name(facts.type), comment);
 }
 
 std::string DialectLine(const CsvDialect& dialect) {
@@ -62,20 +67,11 @@ Result<std::string> InitialPolicy(const std::string& source, const CsvDialect& d
                                   const std::string& folder, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({}));
   GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, {source}, dialect, "source"));
-  GAUZE_ASSIGN(const Profile profile, ProfileColumns(database, columns, {}, progress));
-  if (columns.named_by_line && profile.rows > 0) {
-    GAUZE_ASSIGN(const bool row, FirstLineIsRow(database, profile));
-    if (row) {
-      return InputError("the first line looks like a row, not like names of columns", source,
-                        "write names of columns above it; or pass --no-header (Python: "
-                        "header=False), and columns are called c1, c2, …");
-    }
-  }
-  std::vector<std::string> asked;
-  for (const ColumnProfile& column : profile.columns) {
-    if (MayNamePersons(column, profile.rows)) asked.push_back(column.name);
-  }
-  GAUZE_ASSIGN(const auto repeating, RepeatingPersons(database, "source", asked));
+  GAUZE_ASSIGN(const Budget budget, MakeBudget(0));
+  GAUZE_ASSIGN(
+      const Profile profile,
+      ProfileColumns(database, columns, {.memory_bytes = budget.read_engine / 2}, progress));
+  GAUZE_TRY(RefuseHeaderRow(database, columns, profile, source));
   std::string text = fmt::format(
       "# Decide the role of every column, then: gauze check FILE, gauze run FILE\n"
       "#   identifying        dropped (name, address)\n"
@@ -95,10 +91,7 @@ Result<std::string> InitialPolicy(const std::string& source, const CsvDialect& d
               ? source
               : std::filesystem::proximate(source, folder).string()),
       profile.rows, DialectLine(dialect));
-  for (const ColumnProfile& column : profile.columns) {
-    const bool repeats = std::ranges::find(repeating, column.name) != repeating.end();
-    text += Line(column, profile.rows, repeats);
-  }
+  for (const ColumnProfile& column : profile.columns) text += Line(column.facts);
   text +=
       "protect:  # gauze models lists them\n"
       "  - k_anonymity: {k: 5}\n"
