@@ -1,0 +1,303 @@
+#include "gauze/engine/profile/unique_sets.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <numeric>
+#include <optional>
+
+#include "gauze/base/parallel.h"
+
+namespace gauze {
+namespace {
+
+// Columns are called by their rank here: 0 is the one that by itself tells most rows apart.
+using Ranks = std::vector<std::size_t>;
+
+struct RatedSet {
+  Ranks ranks;              // ascending
+  std::uint64_t bound = 0;  // it leaves no more rows alone
+  bool extends = false;     // the best smaller one
+};
+
+class SetSearch {
+ public:
+  SetSearch(const std::vector<const ColumnCodes*>& columns, const UniqueSetLimits& limits,
+            Progress& progress)
+      : columns_(columns), limits_(limits), progress_(progress) {}
+
+  UniqueSets Run() {
+    if (columns_.empty() || columns_.front()->rows() == 0) return std::move(found_);
+    progress_.Stage("looking for sets of columns", kLargestUniqueSet);
+    RankColumns();
+    CountAll();
+    FindSingle();
+    if (IsDone()) return std::move(found_);
+    progress_.Advance(1);
+    ChooseSearched();
+    CountPairs();
+    FindPair();
+    for (std::size_t size = 3; size <= kLargestUniqueSet && !IsDone(); ++size) {
+      progress_.Advance(1);
+      FindLarger(size);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  const ColumnCodes& Column(std::size_t rank) const { return *columns_[order_[rank]]; }
+  bool IsDone() const { return BestAlone() == found_.alone; }
+  std::uint64_t BestAlone() const {
+    return found_.sets.empty() ? 0 : found_.sets.back().sizes.alone();
+  }
+
+  std::vector<std::size_t> Named(const Ranks& ranks) const {
+    std::vector<std::size_t> columns;
+    for (const std::size_t rank : ranks) columns.push_back(order_[rank]);
+    std::ranges::sort(columns);
+    return columns;
+  }
+
+  void RankColumns() {
+    std::vector<GroupSizes> sizes(columns_.size());
+    ForEach(columns_.size(),
+            [&](std::size_t c) { sizes[c] = PartitionMaker().ByColumn(*columns_[c]).sizes; });
+    order_.resize(columns_.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::ranges::stable_sort(order_, [&](std::size_t a, std::size_t b) {
+      if (sizes[a].alone() != sizes[b].alone()) return sizes[a].alone() > sizes[b].alone();
+      return sizes[a].groups() > sizes[b].groups();
+    });
+    for (const std::size_t column : order_) single_.push_back(std::move(sizes[column]));
+    visits_ += columns_.size() * columns_.front()->rows();
+  }
+
+  void CountAll() {
+    PartitionMaker maker;
+    Partition partition = maker.ByColumn(Column(0));
+    for (std::size_t rank = 1; rank < order_.size() && !partition.rows.empty(); ++rank) {
+      StopIfAsked();
+      partition = maker.Refine(partition, Column(rank));
+    }
+    found_.alone = partition.sizes.alone();
+  }
+
+  // Takes a set that is better than those before it.
+  void Keep(const Ranks& ranks, GroupSizes sizes, bool exact) {
+    found_.sets.push_back({Named(ranks), std::move(sizes), exact});
+  }
+
+  void FindSingle() {
+    // Ranks are by what is asked for here, and of equals the order of columns is to decide.
+    std::size_t best = 0;
+    for (std::size_t rank = 1; rank < single_.size(); ++rank) {
+      if (single_[rank].alone() == single_[0].alone() && order_[rank] < order_[best]) best = rank;
+    }
+    if (single_[best].alone() > 0) Keep({best}, single_[best], true);
+  }
+
+  // As many columns as can be tried in pairs for half of the work that is allowed.
+  void ChooseSearched() {
+    // A column of one value parts nothing, and ranks last.
+    while (order_.size() > 1 && single_.back().groups() == 1) {
+      order_.pop_back();
+      single_.pop_back();
+    }
+    const std::uint64_t pairs = limits_.visits / 2 / columns_.front()->rows();
+    std::size_t most = std::min(order_.size(), limits_.columns);
+    while (most > 2 && most * (most - 1) / 2 > pairs) --most;
+    found_.gave_up = most < order_.size();
+    order_.resize(most);
+    single_.resize(most);
+    found_.searched = most;
+  }
+
+  void CountPairs() {
+    const std::size_t count = order_.size();
+    pairs_.assign(count * count, {});
+    ForEach(count, [&](std::size_t a) {
+      PartitionMaker maker;
+      const Partition partition = maker.ByColumn(Column(a));
+      for (std::size_t b = a + 1; b < count; ++b) {
+        StopIfAsked();
+        pairs_[a * count + b] = maker.RefinedSizes(partition, Column(b));
+        visits_ += partition.rows.size();
+      }
+    });
+  }
+
+  const GroupSizes& Pair(std::size_t a, std::size_t b) const {
+    return pairs_[std::min(a, b) * order_.size() + std::max(a, b)];
+  }
+  // One of them is a function of the other.
+  bool AreDependent(std::size_t a, std::size_t b) const {
+    const std::uint64_t groups = Pair(a, b).groups();
+    return groups == single_[a].groups() || groups == single_[b].groups();
+  }
+
+  void FindPair() {
+    Ranks best;
+    std::uint64_t most = BestAlone();
+    for (std::size_t a = 0; a < order_.size(); ++a) {
+      for (std::size_t b = a + 1; b < order_.size(); ++b) {
+        const std::uint64_t alone = Pair(a, b).alone();
+        const bool tie = alone == most && !best.empty() && Named({a, b}) < Named(best);
+        if (alone <= most && !tie) continue;
+        most = alone;
+        best = {a, b};
+      }
+    }
+    if (!best.empty()) Keep(best, Pair(best[0], best[1]), !found_.gave_up);
+  }
+
+  std::uint64_t BoundOf(const Ranks& set) const {
+    std::uint64_t bound = found_.alone;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+      for (std::size_t j = i + 1; j < set.size(); ++j) {
+        Ranks rest;
+        for (std::size_t k = 0; k < set.size(); ++k) {
+          if (k != i && k != j) rest.push_back(set[k]);
+        }
+        const GroupSizes& pair = Pair(set[i], set[j]);
+        const GroupSizes& others = rest.size() == 1 ? single_[rest[0]] : Pair(rest[0], rest[1]);
+        bound = std::min(bound, pair.MostAlone(others.groups()));
+        if (rest.size() == 1) bound = std::min(bound, others.MostAlone(pair.groups()));
+      }
+    }
+    return bound;
+  }
+
+  // All sets of a size that may be better than the best smaller one, by their bounds.
+  std::vector<RatedSet> RateSets(std::size_t size) const {
+    std::vector<RatedSet> sets;
+    const auto extend = [&](const auto& self, const Ranks& ranks) -> void {
+      if (ranks.size() == size) {
+        const std::uint64_t bound = BoundOf(ranks);
+        if (bound > BestAlone()) sets.push_back({ranks, bound, ExtendsBest(ranks)});
+        return;
+      }
+      for (std::size_t next = ranks.empty() ? 0 : ranks.back() + 1; next < order_.size(); ++next) {
+        const auto dependent = [&](std::size_t rank) { return AreDependent(rank, next); };
+        if (std::ranges::any_of(ranks, dependent)) continue;
+        Ranks longer = ranks;
+        longer.push_back(next);
+        self(self, longer);
+      }
+    };
+    extend(extend, {});
+    std::ranges::sort(sets, [](const RatedSet& a, const RatedSet& b) {
+      if (a.extends != b.extends) return a.extends;
+      return a.bound != b.bound ? a.bound > b.bound : a.ranks < b.ranks;
+    });
+    return sets;
+  }
+
+  // Such sets are counted first: they are likely to be good, and all others must then be better.
+  bool ExtendsBest(const Ranks& ranks) const {
+    return !found_.sets.empty() && std::ranges::includes(Named(ranks), found_.sets.back().columns);
+  }
+
+  struct Best {
+    Ranks ranks;  // none: only the number to beat is known
+    GroupSizes sizes;
+    std::uint64_t alone = 0;
+  };
+
+  bool MayWin(const Ranks& ranks, std::uint64_t bound, const Best& best) const {
+    if (bound != best.alone) return bound > best.alone;
+    return !best.ranks.empty() && Named(ranks) < Named(best.ranks);
+  }
+
+  // Counts sets that come in the order of their ranks, so that partitions are shared by those that
+  // begin alike.
+  Best CountSets(std::span<const RatedSet> sets, Best best) {
+    PartitionMaker maker;
+    Ranks prefix;                       // the columns of the partitions below
+    std::vector<Partition> partitions;  // by one column, two columns, …
+    for (const RatedSet& set : sets) {
+      StopIfAsked();
+      if (!MayWin(set.ranks, set.bound, best)) continue;
+      std::size_t same = 0;
+      while (same < prefix.size() && prefix[same] == set.ranks[same]) ++same;
+      prefix.resize(same);
+      partitions.resize(same);
+      while (prefix.size() + 1 < set.ranks.size()) {
+        const ColumnCodes& column = Column(set.ranks[prefix.size()]);
+        visits_ += partitions.empty() ? column.rows() : partitions.back().rows.size();
+        partitions.push_back(partitions.empty() ? maker.ByColumn(column)
+                                                : maker.Refine(partitions.back(), column));
+        prefix.push_back(set.ranks[prefix.size()]);
+      }
+      const std::size_t last = set.ranks.back();
+      const Partition& before = partitions.back();
+      const std::uint64_t bound = before.sizes.MostAlone(single_[last].groups());
+      if (!MayWin(set.ranks, bound, best)) continue;
+      visits_ += before.rows.size();
+      GroupSizes sizes = maker.RefinedSizes(before, Column(last));
+      if (!MayWin(set.ranks, sizes.alone(), best)) continue;
+      best = {set.ranks, std::move(sizes), 0};
+      best.alone = best.sizes.alone();
+    }
+    return best;
+  }
+
+  // The best of a batch and of what was found before.
+  void CountBatch(std::span<RatedSet> batch, Best& best) {
+    constexpr std::size_t kTogether = 16;  // sets that one thread counts
+    std::ranges::sort(batch, {}, &RatedSet::ranks);
+    std::vector<Best> bests((batch.size() + kTogether - 1) / kTogether);
+    ForEach(bests.size(), [&](std::size_t task) {
+      const std::size_t first = task * kTogether;
+      bests[task] =
+          CountSets(batch.subspan(first, std::min(kTogether, batch.size() - first)), best);
+    });
+    for (Best& other : bests) {
+      if (!other.ranks.empty() && MayWin(other.ranks, other.alone, best)) best = std::move(other);
+    }
+  }
+
+  void FindLarger(std::size_t size) {
+    constexpr std::size_t kFewest = 64;
+    constexpr std::size_t kMost = 1'024;
+    // Larger sets need the last quarter.
+    const std::uint64_t visits =
+        size == kLargestUniqueSet ? limits_.visits : limits_.visits / 4 * 3;
+    std::vector<RatedSet> sets = RateSets(size);
+    const auto likely =
+        static_cast<std::size_t>(std::ranges::count(sets, true, &RatedSet::extends));
+    Best best{.alone = BestAlone()};
+    bool exact = !found_.gave_up;
+    CountBatch(std::span(sets).first(likely), best);
+    std::size_t many = kFewest;
+    for (std::size_t begin = likely; begin < sets.size() && sets[begin].bound >= best.alone;) {
+      if (visits_ > visits) {
+        exact = false;
+        break;
+      }
+      const std::size_t end = std::min(sets.size(), begin + many);
+      CountBatch(std::span(sets).subspan(begin, end - begin), best);
+      begin = end;
+      many = std::min(kMost, many * 2);
+    }
+    found_.gave_up = !exact;
+    if (!best.ranks.empty()) Keep(best.ranks, std::move(best.sizes), exact);
+  }
+
+  const std::vector<const ColumnCodes*>& columns_;
+  const UniqueSetLimits& limits_;
+  Progress& progress_;
+  UniqueSets found_;
+  std::vector<std::size_t> order_;  // by rank, the column
+  std::vector<GroupSizes> single_;  // by rank
+  std::vector<GroupSizes> pairs_;   // by ranks, the smaller first
+  std::atomic<std::uint64_t> visits_{0};
+};
+
+}  // namespace
+
+UniqueSets FindUniqueSets(const std::vector<const ColumnCodes*>& columns,
+                          const UniqueSetLimits& limits, Progress& progress) {
+  return SetSearch(columns, limits, progress).Run();
+}
+
+}  // namespace gauze
