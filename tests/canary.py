@@ -21,6 +21,9 @@ def successes(world):
     good = world.policy("good")
     world.run("init", world.table)
     world.run("init", world.table, "-o", world.suite.folder / "cwd" / "first.yaml")
+    for form in ([], ["--json"], ["--no-sets"], ["--memory", "400MiB"]):
+        world.run("profile", world.table, *form)
+    world.run("profile", world.table, "--page", world.suite.folder / "cwd" / "profile.html")
     world.run("check", good)
     world.run("check", good, "--json")
     world.run("run", good, "--internal", world.suite.folder / "cwd" / "internal.json")
@@ -95,6 +98,8 @@ def failures(world):
         world.run("hierarchy", "show", path, codes=(0, 2, 3), asked=name in ("tree-lacks",))
     for name, path in broken_tables(world):
         world.run("init", path, codes=(0, 2, 3))
+        world.run("profile", path, codes=(0, 2, 3))
+        world.run("profile", path, "--json", codes=(0, 2, 3))
         world.run("measure", path, "--qi", "city,age", codes=(0, 2, 3))
         world.run("verify", path, "--qi", "city,age", "--claim", "k_anonymity(k=5)", codes=(1, 2, 3))
         world.run("hierarchy", "check", world.trees["city"], "--data", path, "--column", "city", codes=(0, 2, 3))

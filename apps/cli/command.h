@@ -50,6 +50,7 @@ void AddRisk(Commands& commands);
 void AddCheck(Commands& commands);
 void AddExplain(Commands& commands);
 void AddInit(Commands& commands);
+void AddProfile(Commands& commands);
 void AddVerify(Commands& commands);
 void AddMeasure(Commands& commands);
 void AddAttack(Commands& commands);

@@ -113,6 +113,7 @@ int main(int argc, char** argv) {
       "Exit codes: 0 success, 1 a promise does not hold, 2 the policy or the data is wrong,\n"
       "3 the run could not be done (memory, disk, permission), 130 stopped by Ctrl-C.");
   gauze::cli::Commands commands(app);
+  gauze::cli::AddProfile(commands);
   gauze::cli::AddInit(commands);
   gauze::cli::AddCheck(commands);
   gauze::cli::AddPlan(commands);

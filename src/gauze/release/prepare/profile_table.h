@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gauze/base/error.h"
+#include "gauze/base/json_fwd.h"
+#include "gauze/base/progress.h"
+#include "gauze/policy/policy.h"
+
+namespace gauze {
+
+struct ProfileTableOptions {
+  std::string source;  // as OpenSource takes it
+  CsvDialect dialect;
+  std::uint64_t memory = 0;  // bytes that all of it may take; 0: most of the machine's
+  unsigned threads = 0;
+  bool sets = true;  // otherwise columns only, for a part of the time and memory
+};
+
+// What a table looks like before anybody has written a policy for it: of each column its type,
+// missing cells, different values and how often they occur, forms of texts, spellings that look
+// like missing ones; then the fewest columns that tell most rows apart (unique_sets.h), among those
+// that do not do so alone. docs/profile.md says what each figure is.
+//
+// Holds names of columns, counts and forms, and no value: a CSV file whose first line looks like a
+// row is refused, as by InitialPolicy.
+Result<Json> ProfileTable(const ProfileTableOptions& options, Progress& progress);
+
+}  // namespace gauze
