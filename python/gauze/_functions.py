@@ -266,6 +266,26 @@ def init(table: Any, *, encoding: str | None = None, header: bool = True) -> str
     return Call("init", encoding=encoding, header=header).table("source", table).run()["policy"]
 
 
+def profile(
+    table: Any,
+    *,
+    encoding: str | None = None,
+    header: bool = True,
+    sets: bool = True,
+    memory: int | str | None = None,
+    threads: int | None = None,
+) -> Report:
+    """Tells what a table or file looks like, and which columns tell people apart, without a value of it.
+
+    Look at ["columns"], and at ["sets"]["best"]: for each number of columns, up to four, those that make most rows unique.
+
+    sets: look for them; without, columns only, for a part of the time
+    memory: what the whole process may take (default: four fifths of the machine's); with more values than fit, counts are estimates
+    """
+    call = Call("profile", encoding=encoding, header=header, sets=sets, memory=memory, threads=threads)
+    return Report(call.table("source", table).run())
+
+
 def models() -> dict[str, list[dict[str, Any]]]:
     """Everything a policy may name, and the attacks, with their parameters."""
     return Call("catalog").run()

@@ -17,6 +17,7 @@
 #include "gauze/release/manifest/manifest_schema.h"
 #include "gauze/release/prepare/hierarchies.h"
 #include "gauze/release/prepare/init.h"
+#include "gauze/release/prepare/profile_table.h"
 #include "gauze/release/prepare/suggest_hierarchies.h"
 #include "gauze/release/run/check_policy.h"
 #include "gauze/release/run/explain_release.h"
@@ -238,6 +239,18 @@ Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
   return Json{{"policy", text}};
 }
 
+Result<Json> DoProfile(const Json& options, Streams& streams, Progress& progress) {
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
+  return ProfileTable(
+      {.source = source.path(),
+       .dialect = {.encoding = Text(options, "encoding"), .header = options.value("header", true)},
+       .memory = source.memory(),
+       .threads = Threads(options),
+       .sets = options.value("sets", true)},
+      progress);
+}
+
 Result<Json> DoHierarchyCheck(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const InputArgument data, InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const HierarchyReport report, CheckHierarchy({.file = Text(options, "file"),
@@ -319,6 +332,7 @@ const std::vector<Operation>& Operations() {
         {"ledger_log", DoLedgerLog},
         {"ledger_verify", DoLedgerVerify},
         {"init", DoInit},
+        {"profile", DoProfile},
         {"hierarchy_check", DoHierarchyCheck},
         {"hierarchy_build", DoHierarchyBuild},
         {"hierarchy_suggest", DoHierarchySuggest},

@@ -6,6 +6,7 @@ import os
 import pathlib
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from conftest import PEOPLE, ROOT, people
 
@@ -183,6 +184,24 @@ def test_suggestions_show_values_only_if_asked():
     assert "E11" not in str(suggested)
     shown = gauze.hierarchy.suggest(codes, "diagnosis", markers=["?"], show=True)
     assert [node["label"] for node in shown["suggestions"][0]["tree"]].count("E11.9") == 1
+
+
+def test_profile(tmp_path):
+    table = people(200)
+    profile = gauze.profile(table)
+    assert profile["rows"] == 200
+    for column in profile["columns"]:
+        cells = table.column(column["name"])
+        assert column["exact"] and column["distinct"] == len(set(cells.to_pylist()) - {None, ""})
+    best = profile["sets"]["best"]
+    for found in best:
+        rows = list(zip(*(table.column(name).to_pylist() for name in found["columns"])))
+        assert found["unique_rows"] == sum(rows.count(row) == 1 for row in rows)
+    assert [found["unique_rows"] for found in best] == sorted(found["unique_rows"] for found in best)
+    pq.write_table(table, tmp_path / "people.parquet")
+    assert gauze.profile(tmp_path / "people.parquet", threads=1) == profile
+    with pytest.raises(gauze.ResourceError):
+        gauze.profile(table, memory="10MiB")
 
 
 def test_risk_of_every_record():
