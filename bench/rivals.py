@@ -82,6 +82,32 @@ class Risk(Rival):
         return json.loads(subprocess.run([*self.command, *flags], capture_output=True, text=True, check=True).stdout)
 
 
+class Profile(Rival):
+    """`gauze profile`; what it says of the number of values is counted again by DuckDB."""
+
+    def __init__(self, *flags):
+        self.flags = flags
+
+    def prepare(self, bench, case, folder):
+        if not bench.has_flag("profile", "--no-sets"):
+            raise Skip("this gauze has no profile")
+        return [bench.gauze, "profile", case.source, "--json", "--quiet", *self.flags]
+
+    def check(self, bench, case, folder, run):
+        if run.code:
+            raise Wrong(f"exit {run.code}: {(run.errors.strip() or run.output.strip())[:300]}")
+        profile = json.loads(run.output)
+        if profile["rows"] != case.rows:
+            raise Wrong(f"{profile['rows']} rows")
+        counted = json.loads(subprocess.run([sys.executable, HERE / "peers" / "distinct_values.py", case.source],
+                                            capture_output=True, text=True, check=True).stdout)
+        for column in profile["columns"]:
+            if not column["exact"] or column["distinct"] != counted[column["name"]]:
+                raise Wrong(f"{column['name']}: {column['distinct']} values, and {counted[column['name']]} by DuckDB")
+        best = profile.get("sets", {}).get("best", [])
+        return {"exact_sets": f"{sum(found['exact'] for found in best)} of {len(best)}" if best else ""}
+
+
 class DuckDB(Rival):
     """One statement of DuckDB; `{source}` and `{target}` are put in. It reports the statement's own time, without the
     start of Python, which is in its favour."""

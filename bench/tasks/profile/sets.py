@@ -1,0 +1,3 @@
+from rivals import Profile
+
+rival = Profile()
