@@ -26,7 +26,8 @@ struct HeardConcept {
 };
 
 // What a column's name speaks of, most letters first, equal ones in the order of ColumnConcepts().
-// header_words.inc says how phrases are written and found.
+// A phrase inside a longer one is not heard: "e-mail address" is no address. header_words.inc says
+// how phrases are written and found.
 std::vector<HeardConcept> HearHeader(std::string_view name);
 
 }  // namespace gauze

@@ -12,7 +12,8 @@ namespace gauze {
 // What it means that a value fits.
 enum class Weight : std::uint8_t {
   kCertain,  // nothing else is written like this: an e-mail address
-  kChecked,  // a check digit is right, which happens by chance once in ten times or less often
+  kChecked,  // passes by chance once in ten times or less often: a check digit, or a street's word
+             // beside a number
   kForm,     // other things are written like this, too: five digits may be a postal code
 };
 

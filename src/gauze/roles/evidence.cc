@@ -1,0 +1,54 @@
+#include "gauze/roles/evidence.h"
+
+#include <algorithm>
+
+namespace gauze {
+namespace {
+
+constexpr std::uint64_t kFewValues = 12;
+constexpr std::uint64_t kCellsOfOneOfFew = 10;
+constexpr std::uint64_t kCellsToBeUnique = 10;
+
+}  // namespace
+
+Evidence::Evidence(const ColumnFacts& column) : facts(column), heard(HearHeader(column.name)) {
+  const auto decides = [](const HeardConcept& one) { return one.about->role != Role::kUndecided; };
+  const auto first = std::ranges::find_if(heard, decides);
+  if (first != heard.end()) says = &*first;
+
+  const auto& recognisers = Recognisers();
+  for (std::size_t i = 0; i < std::min(recognisers.size(), facts.recognised.size()); ++i) {
+    const std::uint64_t count = facts.recognised[i];
+    if (count == 0 || facts.looked_at == 0) continue;
+    seen.push_back({&recognisers[i], count,
+                    static_cast<double>(count) / static_cast<double>(facts.looked_at)});
+  }
+
+  present = facts.rows - std::min(facts.rows, facts.missing);
+  // A count that is not exact may be off by a few in a hundred.
+  const std::uint64_t percent = facts.distinct_exact ? 95 : 90;
+  near_unique = present >= kCellsToBeUnique && facts.distinct * 100 >= present * percent;
+  few_values = facts.type == ValueType::kBoolean ||
+               (facts.distinct <= kFewValues && facts.distinct * kCellsOfOneOfFew <= present);
+  is_number = facts.type == ValueType::kInteger || facts.type == ValueType::kDecimal;
+  is_key_type = facts.type == ValueType::kInteger || facts.type == ValueType::kText;
+}
+
+bool Evidence::Hears(std::string_view concept_name) const {
+  return std::ranges::any_of(
+      heard, [&](const HeardConcept& one) { return one.about->name == concept_name; });
+}
+
+bool Evidence::Says(std::string_view concept_name) const {
+  return says != nullptr && says->about->name == concept_name;
+}
+
+double Evidence::ShareOf(std::string_view concept_name) const {
+  double share = 0;
+  for (const SeenForm& form : seen) {
+    if (form.recogniser->kind == concept_name) share += form.share;
+  }
+  return std::min(share, 1.0);
+}
+
+}  // namespace gauze
