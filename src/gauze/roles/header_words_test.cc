@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include <map>
 #include <set>
 
 namespace gauze {
@@ -93,7 +94,7 @@ TEST(HeaderWords, CoverTheConcepts) {
 #undef GAUZE_WORDS
   for (const ColumnConcept& about : ColumnConcepts()) {
     EXPECT_EQ(&FindConcept(about.name), &about);
-    if (about.name != "set") EXPECT_FALSE(languages[about.name].empty()) << about.name;
+    EXPECT_NE(languages.contains(about.name), about.name == "set") << about.name;
     EXPECT_LE(about.safe_harbor, 18);
   }
   EXPECT_GE(languages["birth date"].size(), 12U);
@@ -105,7 +106,7 @@ TEST(HeaderWords, CanBeAnyBytes) {
   EXPECT_TRUE(rc::check([](const std::string& bytes) {
     const HeaderWords header = SplitHeader(bytes);
     RC_ASSERT(header.cuts.empty() == header.text.empty());
-    RC_ASSERT(header.cuts.empty() || header.cuts.back() == header.text.size());
+    if (!header.cuts.empty()) RC_ASSERT(header.cuts.back() == header.text.size());
     (void)HearHeader(bytes);
   }));
 }

@@ -23,8 +23,7 @@ constexpr std::string_view kMonthBegins =
     " tam hel maa huh tou kes hei elo syy lok mar jou"  // Finnish
     " oca sub nis haz tem eyl eki kas ara ";            // Turkish
 
-// What can be a date in any order of day, month and year; a year of two digits is one of this or
-// the last century.
+// Whichever of the two is the day.
 bool IsDateOf(int one, int two, int year) { return IsDay(year, one, two) || IsDay(year, two, one); }
 
 bool IsMonthName(std::string_view word) {
@@ -50,7 +49,9 @@ DateParts PartsOfDate(std::string_view value) {
     const std::size_t begin = value.find_first_not_of(" ,-/.");
     if (begin == std::string_view::npos) return date;
     value.remove_prefix(begin);
-    const std::size_t end = std::min(value.find_first_of(" ,-/.T"), value.size());
+    // "29T10:15" ends at its T, "OCT" does not.
+    const std::string_view ends = IsDigit(value.front()) ? " ,-/.T" : " ,-/.";
+    const std::size_t end = std::min(value.find_first_of(ends), value.size());
     if (end == 0) return date;
     date.parts[count++] = value.substr(0, end);
     value.remove_prefix(end);
