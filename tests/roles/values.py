@@ -124,7 +124,7 @@ def repeating(form, people):
 
 
 KINDS = {
-    "first": name("{f}"), "last": name("{l}"), "full": name("{f} {l}"), "last_capitals_b": lambda rng: rng.choice(LAST).upper(),
+    "first": name("{f}"), "last": name("{l}"), "full": name("{f} {l}"), "last_first_b": name("{l}, {f}"), "last_capitals_b": lambda rng: rng.choice(LAST).upper(),
     "full_small_b": lambda rng: f"{rng.choice(FIRST)} {rng.choice(LAST)}".lower(), "full_middle_b": name("{f} {g} {l}"), "initial_b": name("{f[0]}. {l}"),
     "mail": mail("{f}.{l}{n}@example.org"), "mail_b": mail("{l}{n}@post.example.com"),
     "phone": number("+49 30 9999999"), "phone_us": number("(999) 999-9999"), "phone_number": number("5559999999"), "phone_b": number("0179/9999999"),
