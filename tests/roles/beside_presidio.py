@@ -11,13 +11,14 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tests"), str(ROOT / "tests" / "roles")]
 import facts  # noqa: E402  pylint: disable=wrong-import-position
+import first_held_out  # noqa: E402  pylint: disable=wrong-import-position
 import held_out  # noqa: E402  pylint: disable=wrong-import-position
 import roles  # noqa: E402  pylint: disable=wrong-import-position
 import tune  # noqa: E402  pylint: disable=wrong-import-position
 
 
 def main():
-    columns = [*roles.invented(tune.COLUMNS, random.Random(1)), *roles.invented(held_out.COLUMNS, random.Random(2))]
+    columns = [*roles.invented(tune.COLUMNS + first_held_out.COLUMNS, random.Random(1)), *roles.invented(held_out.COLUMNS, random.Random(2))]
     columns = [column for column in columns if facts.of_column(column[0], column[2])["type"] == "text"]
     lines = "".join(json.dumps(facts.of_column(name, cells)) + "\n" for name, _, cells in columns)
     peer = subprocess.run([sys.argv[1], ROOT / "bench" / "peers" / "presidio_peer.py"], input=lines, stdout=subprocess.PIPE, text=True, check=True)

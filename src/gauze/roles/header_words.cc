@@ -141,6 +141,24 @@ std::vector<Found> FindPhrases(const HeaderWords& header) {
   return found;
 }
 
+// "relig": a word of the header that is at least half of a phrase, from its beginning. Identifiers
+// are not heard so.
+bool IsCutShort(const Phrase& phrase, const HeaderWords& header) {
+  constexpr std::size_t kShortest = 5;
+  const Role role = phrase.about->role;
+  if (phrase.open_left || (role != Role::kQuasiIdentifying && role != Role::kSensitive))
+    return false;
+  for (std::size_t i = 0; i + 1 < header.cuts.size(); ++i) {
+    const std::string_view word =
+        std::string_view(header.text).substr(header.cuts[i], header.cuts[i + 1] - header.cuts[i]);
+    if (word.size() >= kShortest && 2 * word.size() >= phrase.text.size() &&
+        phrase.text.starts_with(word)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 HeaderWords SplitHeader(std::string_view name) {
@@ -173,18 +191,25 @@ HeaderWords SplitHeader(std::string_view name) {
 }
 
 std::vector<HeardConcept> HearHeader(std::string_view name) {
-  const std::vector<Found> found = FindPhrases(SplitHeader(name));
+  const HeaderWords header = SplitHeader(name);
+  const std::vector<Found> found = FindPhrases(header);
   std::vector<HeardConcept> heard;
-  for (const Found& one : found) {
-    const Phrase& phrase = *one.phrase;
-    if (std::ranges::any_of(found, [&](const Found& other) { return one.IsInside(other); }))
-      continue;
-    const std::size_t letters = phrase.weak ? 1 : phrase.text.size();
+  const auto hear = [&](const Phrase& phrase, std::size_t letters) {
     const auto known = std::ranges::find(heard, phrase.about, &HeardConcept::about);
     if (known == heard.end()) {
       heard.push_back({phrase.about, letters, phrase.language});
     } else if (known->letters < letters) {
       *known = {phrase.about, letters, phrase.language};
+    }
+  };
+  for (const Found& one : found) {
+    const auto covers = [&](const Found& other) { return one.IsInside(other); };
+    if (std::ranges::any_of(found, covers)) continue;
+    hear(*one.phrase, one.phrase->weak ? 1 : one.phrase->text.size());
+  }
+  if (heard.empty()) {
+    for (const Phrase& phrase : Phrases()) {
+      if (IsCutShort(phrase, header)) hear(phrase, 1);
     }
   }
   std::ranges::sort(heard, [](const HeardConcept& one, const HeardConcept& other) {

@@ -21,7 +21,7 @@ HeaderWords SplitHeader(std::string_view name);
 
 struct HeardConcept {
   const ColumnConcept* about = nullptr;
-  std::size_t letters = 0;    // bytes of the longest phrase that was found; 1 if it is a weak one
+  std::size_t letters = 0;    // bytes of the longest phrase that was found; 1: weak or cut short
   std::string_view language;  // of that phrase: "de"
 };
 

@@ -78,6 +78,14 @@ TEST(HeaderWords, InsideALongerPhraseAreNotHeard) {
   for (const HeardConcept& one : HearHeader("postnummer")) EXPECT_NE(one.about->name, "number");
 }
 
+TEST(HeaderWords, MayBeCutShort) {
+  EXPECT_EQ(Loudest("relig"), "religion");
+  EXPECT_EQ(Loudest("Geschl"), "sex");
+  EXPECT_EQ(Loudest("reli"), "");   // too short
+  EXPECT_EQ(Loudest("passp"), "");  // identifiers have to be spelled out
+  EXPECT_EQ(Loudest("relig_city"), "city");
+}
+
 TEST(HeaderWords, KnowWhichPartsOfANameTheyHeard) {
   const auto heard = HearHeader("admission_type_id");
   ASSERT_EQ(heard.size(), 2U);

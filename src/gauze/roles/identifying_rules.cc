@@ -26,10 +26,12 @@ std::string Percent(double share) {
   return share >= 0.995 ? "all" : fmt::format("{:.0f} %", std::max(1.0, share * 100));
 }
 
-// "patient_nbr", and "patient" alone.
+// "patient_nbr", and "patient" alone unless it has names in it.
 bool NamesPersonNumber(const Evidence& evidence) {
+  constexpr double kOneWord = 1.2;
   if (evidence.says != nullptr) return IsPersonNumber(*evidence.says->about);
-  return evidence.Hears("person");
+  return evidence.Hears("person") &&
+         (evidence.Hears("number") || evidence.facts.mean_words < kOneWord);
 }
 
 // Values as the identifier that the name speaks of could have them. A flag "email_verified" and
@@ -38,6 +40,7 @@ bool CanBe(const ColumnConcept& about, const Evidence& evidence) {
   constexpr std::array<std::string_view, 4> kNeverNumbers = {"name", "e-mail", "web address",
                                                              "photo"};
   constexpr std::uint64_t kShortestNumber = 4;
+  constexpr std::uint64_t kShortestDecimal = 9;  // a long number that a spreadsheet gave a ".0"
   const ColumnFacts& facts = evidence.facts;
   if (evidence.present == 0) return true;
   if (evidence.few_values || facts.type == ValueType::kDate ||
@@ -47,7 +50,9 @@ bool CanBe(const ColumnConcept& about, const Evidence& evidence) {
   if (!evidence.is_number) return true;
   if (std::ranges::find(kNeverNumbers, about.name) != kNeverNumbers.end()) return false;
   // A house has a short number; where nobody counted, lengths are 0.
-  return about.name == "address" || facts.longest == 0 || facts.longest >= kShortestNumber;
+  if (about.name == "address" || facts.longest == 0) return true;
+  const bool is_decimal = facts.type == ValueType::kDecimal;
+  return facts.longest >= (is_decimal ? kShortestDecimal : kShortestNumber);
 }
 
 }  // namespace
@@ -175,17 +180,23 @@ MaybeRole LooksLikeNamesRule(const Evidence& evidence) {
 }
 
 MaybeRole NearUniqueRule(const Evidence& evidence) {
-  if (!evidence.is_key_type || !evidence.near_unique) return std::nullopt;
-  const bool is_text = evidence.facts.type == ValueType::kText;
-  // Amounts are near-unique, too; numbers that were given out never repeat.
-  if (!is_text && evidence.facts.distinct < evidence.present) return std::nullopt;
+  constexpr std::uint64_t kTextsOfTen = 8;
+  constexpr std::uint64_t kFewestCells = 10;
+  const ColumnFacts& facts = evidence.facts;
+  const bool is_text = facts.type == ValueType::kText;
+  // Amounts are near-unique, too; numbers that were given out never repeat. A text need not be all
+  // that different to be a key.
+  const bool is_key = is_text ? facts.distinct * 10 >= evidence.present * kTextsOfTen
+                              : facts.type == ValueType::kInteger && evidence.near_unique &&
+                                    facts.distinct >= evidence.present;
+  if (!is_key || evidence.present < kFewestCells) return std::nullopt;
   const ColumnConcept& about = FindConcept("number");
   return RoleSuggestion{
       .role = Role::kIdentifying,
-      .confidence = is_text ? 0.6 : 0.45,
-      .reason = fmt::format("{} different values in {} rows tell nearly all rows apart, and the "
-                            "name does not say why.",
-                            evidence.facts.distinct, evidence.present),
+      .confidence = is_text && evidence.near_unique ? 0.6 : 0.45,
+      .reason = fmt::format("{} different values in {} rows tell most rows apart, and the name "
+                            "does not say why.",
+                            facts.distinct, evidence.present),
       .concept_name = std::string(about.name),
       .safe_harbor = about.safe_harbor};
 }

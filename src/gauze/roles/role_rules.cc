@@ -30,7 +30,7 @@ constexpr RuleEntry kRoleRules[] = {
     {{"looks_like_codes",
       "three fifths of the values look like postal codes, coordinates, or codes of illness"},
      LooksLikeCodesRule},
-    {{"near_unique", "nearly all values differ, and they are text or integers"}, NearUniqueRule},
+    {{"near_unique", "four fifths of the texts differ, or all integers do"}, NearUniqueRule},
     {{"misnamed", "the name says an identifier, but the values cannot be such"}, MisnamedRule},
     {{"one_value", "all rows have the same value"}, OneValueRule},
     {{"thing", "the name speaks of a thing or of the table"}, ThingRule},
