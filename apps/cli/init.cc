@@ -11,20 +11,19 @@ namespace gauze::cli {
 
 void AddInit(Commands& commands) {
   struct Options {
-    std::string source;
+    InitOptions policy;
     std::string out;
-    CsvDialect dialect;
     bool no_header = false;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
-      "init", "write a first policy for a file: every column listed, every role to be decided",
+      "init",
+      "write a first policy for a file: every column with a suggested role, for you to decide",
       [options, &commands](Progress& progress) -> Result<int> {
         const std::string folder = std::filesystem::path(options->out).parent_path().string();
-        options->dialect.header = !options->no_header;
-        GAUZE_ASSIGN(const std::string text,
-                     InitialPolicy(options->source, options->dialect, folder.empty() ? "." : folder,
-                                   progress));
+        options->policy.dialect.header = !options->no_header;
+        if (!folder.empty()) options->policy.folder = folder;
+        GAUZE_ASSIGN(const std::string text, InitialPolicy(options->policy, progress));
         progress.Done();
         if (options->out.empty()) {
           if (commands.common().json) {
@@ -42,15 +41,18 @@ void AddInit(Commands& commands) {
         if (commands.common().json) PrintJson({{"written", options->out}});
         return 0;
       });
-  command->add_option("source", options->source, "a CSV or Parquet file")
+  command->add_option("source", options->policy.source, "a CSV or Parquet file")
       ->required()
       ->type_name("FILE");
   command
-      ->add_option("--encoding", options->dialect.encoding,
+      ->add_option("--encoding", options->policy.dialect.encoding,
                    "encoding of a CSV file that is not UTF-8")
       ->check(CLI::IsMember({"utf-8", "latin-1", "utf-16"}));
   command->add_flag("--no-header", options->no_header,
                     "the first line of a CSV file is a row: columns are called c1, c2, ...");
+  command->add_flag("--accept", options->policy.accept,
+                    "take the suggested roles and markers of missing values, instead of leaving "
+                    "every role undecided");
   command->add_option("-o,--out", options->out, "write here (default: standard output)")
       ->type_name("FILE");
 }

@@ -122,6 +122,21 @@ void PrintColumnProfile(const Json& column, std::uint64_t rows) {
                Counted(key["constant_columns"].get<std::uint64_t>(), "column", "columns"));
   }
   PrintFrequencies(column["by_rows"]);
+  const Json& suggested = column["suggested"];
+  fmt::print("  suggested: {}. {}\n", suggested["role"].get<std::string>(),
+             Printable(suggested["reason"].get<std::string>()));
+}
+
+void PrintSafeHarbor(const Json& lines) {
+  fmt::print("\nidentifiers of HIPAA Safe Harbor that columns seem to hold\n");
+  bool any = false;
+  for (const Json& line : lines) {
+    if (line["columns"].empty()) continue;
+    any = true;
+    fmt::print("  {:>2} {}: {}\n", line["number"].get<int>(), line["identifier"].get<std::string>(),
+               Listed(line["columns"]));
+  }
+  if (!any) fmt::print("  none was found, which does not say that none is there\n");
 }
 
 void PrintSets(const Json& sets) {
@@ -158,6 +173,7 @@ void PrintProfile(const Json& profile) {
     fmt::print("\n");
     PrintColumnProfile(column, rows);
   }
+  if (rows > 0) PrintSafeHarbor(profile["safe_harbor"]);
   if (profile.contains("sets") && rows > 0) PrintSets(profile["sets"]);
 }
 

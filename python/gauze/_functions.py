@@ -259,11 +259,11 @@ def risk(
     return Risk(call.table("source", table).table("released", released).run(), folder)
 
 
-def init(table: Any, *, encoding: str | None = None, header: bool = True) -> str:
-    """The text of a first policy for a table or file: every column listed, every role to be decided.
+def init(table: Any, *, encoding: str | None = None, header: bool = True, accept: bool = False) -> str:
+    """The text of a first policy for a table or file: every column with a suggested role, for you to decide.
 
-    A CSV file without column names in its first line needs ``header=False``: columns are then called c1, c2, ..."""
-    return Call("init", encoding=encoding, header=header).table("source", table).run()["policy"]
+    With ``accept=True`` the suggested roles are taken; look at each. A CSV file without column names in its first line needs ``header=False``: columns are then called c1, c2, ..."""
+    return Call("init", encoding=encoding, header=header, accept=accept).table("source", table).run()["policy"]
 
 
 def profile(

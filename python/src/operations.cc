@@ -232,10 +232,12 @@ Result<Json> DoLedgerVerify(const Json& options, Streams& /*streams*/, Progress&
 Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const InputArgument source,
                InputArgument::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const std::string text, InitialPolicy(source.path(),
-                                                     {.encoding = Text(options, "encoding"),
-                                                      .header = options.value("header", true)},
-                                                     ".", progress));
+  GAUZE_ASSIGN(const std::string text,
+               InitialPolicy({.source = source.path(),
+                              .dialect = {.encoding = Text(options, "encoding"),
+                                          .header = options.value("header", true)},
+                              .accept = options.value("accept", false)},
+                             progress));
   return Json{{"policy", text}};
 }
 

@@ -62,7 +62,9 @@ Html ProfiledColumns(const Entry& columns) {
     rows.push_back({Named(column["name"].text()), Words(column["type"].text()),
                     Words((column["exact"].flag().value_or(true) ? "" : "about ") +
                           column["distinct"].shown()),
-                    Words(ShareWritten(column["missing_share"])), Words(marks), shapes});
+                    Words(ShareWritten(column["missing_share"])), Words(marks), shapes,
+                    Words(Spoken(column["suggested"]["role"].text())),
+                    Words(column["suggested"]["reason"].text())});
     Bars bars{.title = "Values of " + column["name"].text(),
               .description = "How many values occur in so many rows.",
               .names = "rows",
@@ -80,7 +82,9 @@ Html ProfiledColumns(const Entry& columns) {
   if (rows.empty()) return {};
   return Tag{"section", {{"id", "columns"}}}(
       Tag{"h2"}(Words("What does each column hold?")) +
-      TableOf({"column", "type", "values", "missing", "looks missing", "forms"}, rows) +
+      TableOf({"column", "type", "values", "missing", "looks missing", "forms", "suggested role",
+               "why"},
+              rows) +
       LeftOut(columns, rows.size(), "columns") + (figures.empty() ? Html() : Side(figures)));
 }
 

@@ -4,13 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <set>
 
-#include "gauze/engine/profile/person_columns.h"
+#include "gauze/engine/profile/person_keys.h"
 #include "gauze/engine/profile/profile.h"
 #include "gauze/engine/read/source.h"
 #include "gauze/release/files/memory_budget.h"
 #include "gauze/release/prepare/header_row.h"
+#include "gauze/roles/suggest_role.h"
+#include "gauze/taxonomy/suggest/code_signs.h"
 
 namespace gauze {
 namespace {
@@ -33,25 +37,39 @@ std::string Key(const std::string& name) {
   return quoted + '"';
 }
 
-// Persons who have several rows are asked for by role, where a column may tell them apart.
-bool MayNamePersons(const ColumnFacts& facts) {
-  if (facts.type != ValueType::kText && facts.type != ValueType::kInteger) return false;
-  const bool many = facts.distinct >= 200 && facts.distinct * 10 >= facts.rows;
-  return (many || NamesPersons(facts.name)) &&
-         RepeatsLikePersons(facts.name, facts.rows - facts.missing, facts.distinct);
+// Numbers that are names of something become text: ranges of them mean nothing.
+ValueType ProposedType(const ColumnProfile& column) {
+  const ColumnFacts& facts = column.facts;
+  if (facts.type != ValueType::kInteger || column.span < 0 || column.span > 9) return facts.type;
+  const auto largest = static_cast<std::int64_t>(std::pow(10, column.span));
+  return LooksNominal(facts.name, facts.distinct, 0, largest) ? ValueType::kText : facts.type;
 }
 
-std::string Line(const ColumnFacts& facts) {
+std::string Line(const ColumnProfile& column, bool accept) {
+  const ColumnFacts& facts = column.facts;
+  const RoleSuggestion suggested = SuggestRole(facts);
   std::string comment =
       fmt::format("{}{} distinct", facts.distinct_exact ? "" : "about ", facts.distinct);
   if (facts.missing > 0) comment += fmt::format(", {} missing", facts.missing);
-  if (MayNamePersons(facts)) {
-    comment += "; repeats: if it identifies people with several rows, entity";
-  } else if (facts.distinct * 10 > facts.rows * 9 && facts.rows > 20) {
-    comment += "; nearly unique: identifying?";
+  comment += accept ? fmt::format("; {}", suggested.reason)
+                    : fmt::format("; suggested: {} ({})", Name(suggested.role), suggested.reason);
+  return fmt::format("  {}: {{role: {}, type: {}}}  # {}\n", Key(facts.name),
+                     Name(accept ? suggested.role : Role::kUndecided), Name(ProposedType(column)),
+                     comment);
+}
+
+// Spellings that look like "no value" in some column, by a fixed list of well-known ones.
+std::string MarkersLine(const Profile& profile, bool accept) {
+  std::set<std::string> spellings;
+  for (const ColumnProfile& column : profile.columns) {
+    for (const MarkedCells& mark : column.marks) spellings.insert(Key(mark.spelling));
   }
-  return fmt::format("  {}: {{role: undecided, type: {}}}  # {}\n", Key(facts.name),
-                     Name(facts.type), comment);
+  const std::string found = fmt::format("[{}]", fmt::join(spellings, ", "));
+  if (spellings.empty()) {
+    return "missing_markers: []  # other spellings of \"no value\", e.g. [\"?\", \"NA\"]\n";
+  }
+  if (accept) return fmt::format("missing_markers: {}  # these look like \"no value\"\n", found);
+  return fmt::format("missing_markers: []  # suggested: {}, which look like \"no value\"\n", found);
 }
 
 std::string DialectLine(const CsvDialect& dialect) {
@@ -63,17 +81,19 @@ std::string DialectLine(const CsvDialect& dialect) {
 
 }  // namespace
 
-Result<std::string> InitialPolicy(const std::string& source, const CsvDialect& dialect,
-                                  const std::string& folder, Progress& progress) {
+Result<std::string> InitialPolicy(const InitOptions& options, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({}));
-  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, {source}, dialect, "source"));
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenSource(database, {options.source}, options.dialect, "source"));
   GAUZE_ASSIGN(const Budget budget, MakeBudget(0));
   GAUZE_ASSIGN(
-      const Profile profile,
-      ProfileColumns(database, columns, {.memory_bytes = budget.read_engine / 2}, progress));
-  GAUZE_TRY(RefuseHeaderRow(database, columns, profile, source));
+      Profile profile,
+      ProfileColumns(database, columns, {.keep_rows = true, .memory_bytes = budget.read_engine / 2},
+                     progress));
+  GAUZE_TRY(RefuseHeaderRow(database, columns, profile, options.source));
+  FindPersonKeys(profile);
   std::string text = fmt::format(
-      "# Decide the role of every column, then: gauze check FILE, gauze run FILE\n"
+      "# {}, then: gauze check FILE, gauze run FILE\n"
       "#   identifying        dropped (name, address)\n"
       "#   entity             dropped, and rows with the same value count as one person: for "
       "people\n"
@@ -85,13 +105,14 @@ Result<std::string> InitialPolicy(const std::string& source, const CsvDialect& d
       "source: {}  # {} rows\n"
       "{}"
       "missing: own_value\n"
-      "missing_markers: []  # other spellings of \"no value\", e.g. [\"?\", \"NA\"]\n"
+      "{}"
       "attributes:\n",
-      Key(std::filesystem::path(source).is_absolute()
-              ? source
-              : std::filesystem::proximate(source, folder).string()),
-      profile.rows, DialectLine(dialect));
-  for (const ColumnProfile& column : profile.columns) text += Line(column.facts);
+      options.accept ? "Roles are suggestions: look at each" : "Decide the role of every column",
+      Key(std::filesystem::path(options.source).is_absolute()
+              ? options.source
+              : std::filesystem::proximate(options.source, options.folder).string()),
+      profile.rows, DialectLine(options.dialect), MarkersLine(profile, options.accept));
+  for (const ColumnProfile& column : profile.columns) text += Line(column, options.accept);
   text +=
       "protect:  # gauze models lists them\n"
       "  - k_anonymity: {k: 5}\n"

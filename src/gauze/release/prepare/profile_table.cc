@@ -12,6 +12,7 @@
 #include "gauze/engine/profile/unique_sets.h"
 #include "gauze/release/files/memory_budget.h"
 #include "gauze/release/prepare/header_row.h"
+#include "gauze/roles/suggest_role.h"
 
 namespace gauze {
 namespace {
@@ -78,8 +79,26 @@ Json ProfiledColumnJson(const ColumnProfile& column) {
         {"rows_per_value", static_cast<double>(present) / static_cast<double>(facts.distinct)},
         {"constant_columns", facts.constant_columns}};
   }
-  // Place of roles/: json["suggested"], from SuggestRole(facts).
   return json;
+}
+
+// What each column should be, and which of HIPAA's eighteen it seems to hold.
+void AddSuggestions(const Profile& profile, Json& json) {
+  std::vector<ColumnFacts> facts;
+  std::vector<RoleSuggestion> suggestions;
+  for (std::size_t c = 0; c < profile.columns.size(); ++c) {
+    facts.push_back(profile.columns[c].facts);
+    const RoleSuggestion& found = suggestions.emplace_back(SuggestRole(facts.back()));
+    Json suggested = {
+        {"role", Name(found.role)}, {"confidence", found.confidence}, {"reason", found.reason}};
+    if (!found.concept_name.empty()) suggested["concept"] = found.concept_name;
+    json["columns"][c]["suggested"] = std::move(suggested);
+  }
+  json["safe_harbor"] = Json::array();
+  for (const SafeHarborLine& line : SafeHarborChecklist(facts, suggestions)) {
+    json["safe_harbor"].push_back(
+        {{"number", line.number}, {"identifier", line.identifier}, {"columns", line.columns}});
+  }
 }
 
 // A column that tells nearly all rows or people apart needs no other.
@@ -153,6 +172,7 @@ Result<Json> ProfileTable(const ProfileTableOptions& options, Progress& progress
   Json json = {{"rows", profile.rows}, {"columns", Json::array()}};
   for (const ColumnProfile& column : profile.columns)
     json["columns"].push_back(ProfiledColumnJson(column));
+  AddSuggestions(profile, json);
   if (options.sets) json["sets"] = SetsJson(profile, progress);
   return json;
 }

@@ -21,7 +21,9 @@ struct ProfileTableOptions {
 // What a table looks like before anybody has written a policy for it: of each column its type,
 // missing cells, different values and how often they occur, forms of texts, spellings that look
 // like missing ones; then the fewest columns that tell most rows apart (unique_sets.h), among those
-// that do not do so alone. docs/profile.md says what each figure is.
+// that do not do so alone; the role that is suggested for each column (roles/suggest_role.h), and
+// HIPAA's eighteen identifiers with the columns that seem to hold them. docs/profile.md says what
+// each figure is.
 //
 // Holds names of columns, counts and forms, and no value: a CSV file whose first line looks like a
 // row is refused, as by InitialPolicy.

@@ -23,7 +23,7 @@ bool IsAtc(std::string_view code) {
     return false;
   }
   for (std::size_t i = 0; i < code.size(); ++i) {
-    if (kForm[i] == 'A' ? !IsCapital(code[i]) : !AllDigits(code.substr(i, 1))) return false;
+    if (kForm[i] == 'A' ? !IsCapital(code[i]) : !OnlyDigits(code.substr(i, 1))) return false;
   }
   return true;
 }
@@ -47,7 +47,7 @@ std::optional<LibraryPlace> FindIsco(const Value& value, ValueType /*type*/,
                                      const Parameters& /*parameters*/) {
   static const CodeRanges ranges("isco08");
   const std::string code = CodeSpelling(value.text);
-  if (code.empty() || code.size() > 4 || !AllDigits(code)) return std::nullopt;
+  if (code.empty() || code.size() > 4 || !OnlyDigits(code)) return std::nullopt;
   LibraryPlace place{.order = code};
   if (code.size() >= 3) place.above.push_back(Shortened(code, 3, "****"));
   if (code.size() >= 2) {
@@ -67,7 +67,7 @@ std::string NaceDigits(std::string_view code) {
     if (point != 2 || digits.size() == 3) return "";
     digits.erase(point, 1);
   }
-  const bool fits = digits.size() >= 2 && digits.size() <= 4 && AllDigits(digits);
+  const bool fits = digits.size() >= 2 && digits.size() <= 4 && OnlyDigits(digits);
   return fits ? digits : "";
 }
 

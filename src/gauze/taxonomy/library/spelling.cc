@@ -36,6 +36,6 @@ std::string NameSpelling(std::string_view text) {
   return name;
 }
 
-bool AllDigits(std::string_view text) { return std::ranges::all_of(text, IsDigit); }
+bool OnlyDigits(std::string_view text) { return std::ranges::all_of(text, IsDigit); }
 
 }  // namespace gauze

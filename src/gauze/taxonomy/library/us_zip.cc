@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 17> kSmallAreas = {"036", "059", "063", "
 // of text, four digits have, and three are an area.
 std::string ZipDigits(std::string text, ValueType type) {
   if (text.size() == 10 && text[5] == '-') text.erase(5, 1);
-  if (text.empty() || !AllDigits(text)) return "";
+  if (text.empty() || !OnlyDigits(text)) return "";
   const bool number = type == ValueType::kInteger && text.size() >= 3 && text.size() < 5;
   if (number || text.size() == 4) text.insert(0, 5 - text.size(), '0');
   if (text.size() == 9) text.resize(5);

@@ -24,7 +24,7 @@ bool LooksNominal(std::string_view column, std::uint64_t distinct, std::int64_t 
 bool LostLeadingZeros(const std::vector<Value>& values) {
   std::size_t longest = 0;
   for (const Value& value : values) {
-    if (!AllDigits(value.text) || value.text.empty() || value.text.front() == '0') return false;
+    if (!OnlyDigits(value.text) || value.text.empty() || value.text.front() == '0') return false;
     longest = std::max(longest, value.text.size());
   }
   const auto full = static_cast<std::size_t>(std::ranges::count_if(

@@ -30,7 +30,7 @@ std::vector<HierarchySuggestion> SuggestLibraries(const ColumnValues& column,
                                                   std::string_view name) {
   std::vector<std::pair<std::size_t, HierarchySuggestion>> found;
   const bool numbers = column.type == ValueType::kInteger || column.type == ValueType::kDecimal ||
-                       std::ranges::all_of(column.values, AllDigits, &Value::text);
+                       std::ranges::all_of(column.values, OnlyDigits, &Value::text);
   for (const HierarchyLibrary& library : HierarchyLibraries()) {
     if (numbers && !NameFits(library, name)) continue;
     const Parameters defaults = LibraryDefaults(library);
