@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 #include <unordered_set>
 
 #include "gauze/base/counted.h"
@@ -57,10 +58,9 @@ Result<Taxonomy> BuildLibrary(const ColumnValues& column, const Parameters& para
   // In the order of the library, so that neighbours in the tree are neighbours in it.
   std::vector<std::size_t> order(column.values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    const auto& left = places.of_value[a];
-    const auto& right = places.of_value[b];
-    return left && right ? left->order < right->order : left.has_value() && !right.has_value();
+  std::ranges::sort(order, {}, [&](std::size_t i) {
+    const auto& place = places.of_value[i];
+    return std::tuple(!place.has_value(), place ? std::string_view(place->order) : "", i);
   });
   const std::string unknown = UnknownLabel(column);
   const auto path = [&](std::size_t rank) {

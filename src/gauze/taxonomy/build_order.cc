@@ -16,8 +16,8 @@ class Neighbours {
       : column_(column), order_(column.values.size()), ranges_(HalfOpenRanges(column.values)) {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     // By bytes, [100-110) would stand before [20-30).
-    if (!ranges_.empty())
-      std::ranges::stable_sort(order_, {}, [&](auto i) { return ranges_[i].low; });
+    if (ranges_.empty()) return;
+    std::ranges::sort(order_, {}, [&](std::size_t i) { return std::pair(ranges_[i].low, i); });
   }
 
   const std::string& Text(std::size_t rank) const { return column_.values[order_[rank]].text; }

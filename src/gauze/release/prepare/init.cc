@@ -62,7 +62,8 @@ std::string Line(const ColumnProfile& column, bool accept) {
 std::string MarkersLine(const Profile& profile, bool accept) {
   std::set<std::string> spellings;
   for (const ColumnProfile& column : profile.columns) {
-    for (const MarkedCells& mark : column.marks) spellings.insert(Key(mark.spelling));
+    for (const MarkedCells& mark : column.marks)
+      spellings.insert(fmt::format("\"{}\"", mark.spelling));
   }
   const std::string found = fmt::format("[{}]", fmt::join(spellings, ", "));
   if (spellings.empty()) {

@@ -41,22 +41,10 @@ Json SuggestionJson(const HierarchySuggestion& suggestion, const ColumnValues& c
   return json;
 }
 
-// What to know before choosing; no value.
-Json NotesOn(const ColumnValues& column, const std::string& name) {
-  Json notes = Json::array();
-  if (column.type != ValueType::kInteger) return notes;
-  if (LooksNominal(name, column.values.size(), column.values.front().whole,
-                   column.values.back().whole)) {
-    notes.push_back(
-        "these look like codes and not like amounts: write type: text, or ranges of them are "
-        "released, which mean nothing");
-  }
-  if (LostLeadingZeros(column.values)) {
-    notes.push_back(
-        "most values have the same number of digits and some have fewer, as if leading zeros were "
-        "lost: restore them before you use mask");
-  }
-  return notes;
+bool AreCodes(const ColumnValues& column, const std::string& name) {
+  return column.type == ValueType::kInteger &&
+         LooksNominal(name, column.values.size(), column.values.front().whole,
+                      column.values.back().whole);
 }
 
 Status Take(const std::vector<HierarchySuggestion>& suggestions, const SuggestOptions& options) {
@@ -84,7 +72,14 @@ Result<Json> SuggestHierarchies(const SuggestOptions& options) {
     return InputError("the column has no values: every cell is missing", options.table,
                       "drop it: give it `role: identifying`");
   }
-  const ColumnValues column = NarrowestType(text);
+  ColumnValues column = NarrowestType(text);
+  Json notes = Json::array();
+  if (AreCodes(column, options.column)) {
+    notes.push_back(
+        "these integers look like codes and not like amounts: write type: text, or they are "
+        "generalised to ranges, which mean nothing");
+    column = text;
+  }
   const auto suggestions = SuggestHierarchies(column, options.column);
   GAUZE_TRY(Take(suggestions, options));
   Json report = {
@@ -92,7 +87,7 @@ Result<Json> SuggestHierarchies(const SuggestOptions& options) {
       {"type", Name(column.type)},
       {"values", column.values.size()},
       {"rows", std::accumulate(column.counts.begin(), column.counts.end(), std::uint64_t{0})},
-      {"notes", NotesOn(column, options.column)},
+      {"notes", notes},
       {"suggestions", Json::array()}};
   for (const HierarchySuggestion& suggestion : suggestions) {
     report["suggestions"].push_back(SuggestionJson(suggestion, column, options.show));

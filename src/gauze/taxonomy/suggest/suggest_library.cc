@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 
 #include "gauze/base/counted.h"
 #include "gauze/taxonomy/library/library.h"
@@ -10,8 +12,12 @@
 namespace gauze {
 namespace {
 
-// A column has a few misspelt codes; one with more of them is of another kind.
-constexpr std::size_t kUnknownOfHundred = 10;
+// A column has a few misspelt codes; one with more of them is of another kind. Of names more are
+// misspelt, but few rows have them.
+bool MostFit(std::size_t unknown, std::size_t values, std::uint64_t unknown_rows,
+             std::uint64_t rows) {
+  return unknown * 10 <= values || (unknown * 10 <= values * 3 && unknown_rows * 10 <= rows);
+}
 
 // Any number up to 99 is an age, a category of ICD-9-CM and an occupation: with numbers, the name
 // of the column decides.
@@ -28,9 +34,12 @@ bool NameFits(const HierarchyLibrary& library, std::string_view column) {
 
 std::vector<HierarchySuggestion> SuggestLibraries(const ColumnValues& column,
                                                   std::string_view name) {
-  std::vector<std::pair<std::size_t, HierarchySuggestion>> found;
+  std::vector<std::tuple<std::size_t, std::size_t, HierarchySuggestion>>
+      found;  // by unknown values, then in order
   const bool numbers = column.type == ValueType::kInteger || column.type == ValueType::kDecimal ||
                        std::ranges::all_of(column.values, OnlyDigits, &Value::text);
+  const auto all_rows =
+      std::accumulate(column.counts.begin(), column.counts.end(), std::uint64_t{0});
   for (const HierarchyLibrary& library : HierarchyLibraries()) {
     if (numbers && !NameFits(library, name)) continue;
     const Parameters defaults = LibraryDefaults(library);
@@ -41,7 +50,7 @@ std::vector<HierarchySuggestion> SuggestLibraries(const ColumnValues& column,
       ++unknown;
       rows += column.counts[i];
     }
-    if (unknown * 100 > kUnknownOfHundred * column.values.size()) continue;
+    if (!MostFit(unknown, column.values.size(), rows, all_rows)) continue;
     std::vector<RawParameter> given = {{"name", library.name, ""}};
     std::string policy = fmt::format("{{library: {}}}", library.name);
     std::string fits = "every value fits";
@@ -53,11 +62,13 @@ std::vector<HierarchySuggestion> SuggestLibraries(const ColumnValues& column,
     }
     auto suggestion = SuggestBuilder(column, "library", given, std::move(policy),
                                      fmt::format("{}; {}", library.title, fits));
-    if (suggestion) found.emplace_back(unknown, *std::move(suggestion));
+    if (suggestion) found.emplace_back(unknown, found.size(), *std::move(suggestion));
   }
-  std::ranges::stable_sort(found, {}, [](const auto& entry) { return entry.first; });
+  std::ranges::sort(found, {}, [](const auto& entry) {
+    return std::pair(std::get<0>(entry), std::get<1>(entry));
+  });
   std::vector<HierarchySuggestion> suggestions;
-  for (auto& [unknown, suggestion] : found) suggestions.push_back(std::move(suggestion));
+  for (auto& entry : found) suggestions.push_back(std::move(std::get<2>(entry)));
   return suggestions;
 }
 

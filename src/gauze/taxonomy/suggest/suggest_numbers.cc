@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "gauze/taxonomy/build.h"
+#include "gauze/taxonomy/half_open.h"
 #include "gauze/taxonomy/suggest/ways.h"
 
 namespace gauze {
@@ -88,6 +89,10 @@ std::vector<HierarchySuggestion> SuggestForNumbers(const ColumnValues& column,
     add(SuggestBuilder(column, "interval", {{"width", width, ""}},
                        fmt::format("{{interval: {{width: {}}}}}", width),
                        "intervals of equal width, between round numbers"));
+  } else if (HalfOpenRanges(column.values).size() > 2) {
+    add(SuggestBuilder(column, "order", {{"fanout", "2", ""}}, "{order: {fanout: 2}}",
+                       "ranges already: neighbours are joined two by two"));
+    return suggestions;
   } else {
     return {};
   }

@@ -69,8 +69,12 @@ TEST(Suggest, SaysWhatDoesNotFitALibrary) {
   EXPECT_NE(suggestions.front().reason.find("1 of 11 values (7 rows) do not fit"),
             std::string::npos);
   EXPECT_EQ(suggestions.front().reason.find("other place"), std::string::npos);
+  // Two of twelve are too many, unless hardly anybody has them.
   states["somewhere"] = 1;
   EXPECT_EQ(Policies(Suggested("x", states)).front(), "{priority: {}}");
+  states["NY"] = 100;
+  EXPECT_EQ(Policies(Suggested("x", states)).front(),
+            "{library: {name: us_states, unknown: keep}}");
 }
 
 TEST(Suggest, RoundWidthsAndGroupsOfEqualSize) {
@@ -91,6 +95,14 @@ TEST(Suggest, RoundWidthsAndGroupsOfEqualSize) {
             Texts{"{date: {}}"});
 }
 
+TEST(Suggest, RangesAsTheyAre) {
+  const auto suggestions =
+      Suggested("age", {{"[0-10)", 1}, {"[10-20)", 5}, {"[100-110)", 1}, {"[20-30)", 9}});
+  EXPECT_EQ(suggestions.front().policy, "{order: {fanout: 2}}");
+  EXPECT_EQ(PathOf(suggestions.front().taxonomy, suggestions.front().taxonomy.FindLeaf("[10-20)")),
+            (Texts{"[10-20)", "[0-20)"}));
+}
+
 TEST(Suggest, PrefixesAndWords) {
   EXPECT_EQ(Policies(Suggested("ward", {{"A1x", 1}, {"A1y", 1}, {"B2x", 1}})),
             Texts{"{mask: right}"});
@@ -107,6 +119,7 @@ TEST(Suggest, PrefixesAndWords) {
   EXPECT_EQ(PathOf(tree, tree.FindLeaf("Self-emp-inc")).back(),
             PathOf(tree, tree.FindLeaf("Self-emp-not-inc")).back());
   EXPECT_EQ(PathOf(tree, tree.FindLeaf("Private")), std::vector<std::string>{"Private"});
+  EXPECT_EQ(Policies(Suggested("room", {{"room 100", 1}, {"hall 100", 1}, {"100", 1}})), Texts{});
 }
 
 // Leaves are the values, levels add up, and no reason names a value.

@@ -50,13 +50,14 @@ class SharedWords {
   const std::string& Of(std::size_t value) const { return word_of_[value]; }
 
  private:
-  // Of at least three characters: "of" and "in" say nothing.
+  // Of at least three characters, and no numbers: "of" and "in" say nothing.
   static std::vector<std::string> WordsOf(std::string_view text) {
     std::vector<std::string> words;
     const std::string name = NameSpelling(text) + " ";
     for (std::size_t start = 0; start < name.size();) {
       const std::size_t end = name.find(' ', start);
-      if (end - start >= 3) words.push_back(name.substr(start, end - start));
+      const std::string word = name.substr(start, end - start);
+      if (word.size() >= 3 && !OnlyDigits(word)) words.push_back(word);
       start = end + 1;
     }
     return words;
