@@ -58,7 +58,14 @@ const std::map<std::string_view, std::string_view>& Folding() {
   return folding;
 }
 
-enum class Letter : std::uint8_t { kNone, kSmall, kCapital, kDigit, kAccent };
+enum class Letter : std::uint8_t {
+  kNone,
+  kSmall,
+  kCapital,
+  kDigit,
+  kBeyondAscii,  // capital, small, or of a script that has neither: begins and ends no word
+  kAccent,
+};
 
 Letter LetterOf(std::string_view character) {
   const char c = character.front();
@@ -71,9 +78,8 @@ Letter LetterOf(std::string_view character) {
   }
   if (IsDigit(c)) return Letter::kDigit;
   if (IsUpper(c)) return Letter::kCapital;
-  // Beyond ASCII only letters are expected. A capital there begins no word: it may as well be one
-  // of a script that has none.
-  return IsLower(c) || character.size() > 1 ? Letter::kSmall : Letter::kNone;
+  if (IsLower(c)) return Letter::kSmall;
+  return character.size() > 1 ? Letter::kBeyondAscii : Letter::kNone;
 }
 
 // A phrase of header_words.inc.

@@ -28,6 +28,7 @@ TEST(HeaderWords, HaveNoAccents) {
   EXPECT_EQ(SplitHeader("Pre\xCC\x81nom").text, "prenom");  // the accent after its letter
   EXPECT_EQ(SplitHeader("Pre\xCC\x81nom").cuts, (std::vector<std::size_t>{0, 6}));
   EXPECT_EQ(SplitHeader("STRAßE").text, "strasse");
+  EXPECT_EQ(SplitHeader("PRÉNOM").cuts, (std::vector<std::size_t>{0, 6}));
   EXPECT_EQ(SplitHeader("Płeć").text, "plec");
   EXPECT_EQ(SplitHeader("ФАМИЛИЯ").text, "фамилия");
   EXPECT_EQ(SplitHeader("氏名").text, "氏名");

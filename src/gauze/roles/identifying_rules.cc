@@ -166,17 +166,24 @@ MaybeRole FreeTextRule(const Evidence& evidence) {
 
 MaybeRole LooksLikeNamesRule(const Evidence& evidence) {
   constexpr std::uint64_t kRowsOfAName = 3;  // more rows to a name, and it is one of a city
+  constexpr double kListed = 0.3;  // lists have half of the names; of other words hardly any
+  constexpr std::uint64_t kFewestListed = 5;
   const ColumnFacts& facts = evidence.facts;
-  const double share = evidence.ShareOf("name");
-  if (facts.type != ValueType::kText || share < kMany ||
-      facts.distinct * kRowsOfAName < evidence.present) {
-    return std::nullopt;
+  if (facts.type != ValueType::kText || evidence.few_values) return std::nullopt;
+  for (const SeenForm& form : evidence.seen) {
+    if (form.recogniser->kind != "name") continue;
+    const bool listed = form.recogniser->name != "person_name";
+    const bool enough =
+        listed ? form.share >= kListed && form.count >= kFewestListed
+               : form.share >= kMany && facts.distinct * kRowsOfAName >= evidence.present;
+    if (!enough) continue;
+    return SuggestConcept(
+        FindConcept("name"), listed ? 0.75 : 0.65,
+        fmt::format("Of {} values that were looked at, {} are {}; {} different ones in {} rows.",
+                    facts.looked_at, Percent(form.share), form.recogniser->finds, facts.distinct,
+                    evidence.present));
   }
-  return SuggestConcept(
-      FindConcept("name"), 0.65,
-      fmt::format("Of {} values that were looked at, {} look like names of people; {} different "
-                  "ones in {} rows.",
-                  facts.looked_at, Percent(share), facts.distinct, evidence.present));
+  return std::nullopt;
 }
 
 MaybeRole NearUniqueRule(const Evidence& evidence) {

@@ -135,6 +135,8 @@ const std::vector<Examples>& AllExamples() {
        {"Ada Abel", "Abel, Ada", "Jean-Luc O'Neil", "Ludwig van Beethoven", "J. Haas",
         "Émile Zola"},
        {"Ada", "ada abel", "ADA ABEL", "Ada 2", "Ada, Abel, Haas", "Ada Abel, ", "Abel,"}},
+      {"given_name", {"Anna", "JOSÉ", "matti"}, {"Annabel", "Anna Maria", "kettle", "Anna2"}},
+      {"surname", {"Schröder", "GARCIA", "tanaka"}, {"Garciaz", "de Garcia", "oak"}},
       {"term_set",
        {"cough;fever", "a|b|c", "sore throat; runny nose;"},
        {"cough", "cough,fever", ";", "a;;b",

@@ -25,7 +25,9 @@ constexpr RuleEntry kRoleRules[] = {
      FreeTextRule},
     {{"named_concept", "the name says something that others know, or nobody should learn"},
      NamedConceptRule},
-    {{"looks_like_names", "three fifths of the values are capitalised words that repeat little"},
+    {{"looks_like_names",
+      "three fifths of the values are capitalised words that repeat little, or three tenths are "
+      "frequent names"},
      LooksLikeNamesRule},
     {{"looks_like_codes",
       "three fifths of the values look like postal codes, coordinates, or codes of illness"},

@@ -129,6 +129,9 @@ TEST(SuggestRole, LooksAtFormsWhereTheNameSaysNothing) {
   EXPECT_EQ(SuggestRole(AllDifferent(FactsWith("x17", "person_name", 90))).role,
             Role::kIdentifying);
   EXPECT_EQ(SuggestRole(FactsWith("x17", "person_name", 90)).role, Role::kQuasiIdentifying);
+  EXPECT_EQ(SuggestRole(FactsWith("x17", "surname", 40)).role, Role::kIdentifying);
+  EXPECT_EQ(SuggestRole(FactsWith("x17", "surname", 10)).role, Role::kQuasiIdentifying);
+  EXPECT_EQ(SuggestRole(FactsWith("city", "surname", 40)).role, Role::kQuasiIdentifying);
   EXPECT_EQ(SuggestRole(AllDifferent(FactsOf("x17"))).role, Role::kIdentifying);
 }
 
