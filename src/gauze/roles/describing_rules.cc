@@ -140,9 +140,12 @@ MaybeRole ThingRule(const Evidence& evidence) {
 }
 
 MaybeRole ManyValuesRule(const Evidence& evidence) {
-  if (evidence.facts.type == ValueType::kDecimal || evidence.facts.distinct <= kMostAnswers) {
-    return std::nullopt;
-  }
+  // Decimals are measured, and unknown to others; but numbers too long for an integer are decimals,
+  // too, and so are those that a spreadsheet gave a ".0".
+  constexpr std::uint64_t kLongNumber = 9;
+  const bool measured = evidence.facts.type == ValueType::kDecimal &&
+                        (!evidence.near_unique || evidence.facts.longest < kLongNumber);
+  if (measured || evidence.facts.distinct <= kMostAnswers) return std::nullopt;
   return RoleSuggestion{
       .role = Role::kQuasiIdentifying,
       .confidence = 0.3,

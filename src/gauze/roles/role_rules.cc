@@ -36,7 +36,9 @@ constexpr RuleEntry kRoleRules[] = {
     {{"misnamed", "the name says an identifier, but the values cannot be such"}, MisnamedRule},
     {{"one_value", "all rows have the same value"}, OneValueRule},
     {{"thing", "the name speaks of a thing or of the table"}, ThingRule},
-    {{"many_values", "more than twelve values, not decimals"}, ManyValuesRule},
+    {{"many_values",
+      "more than twelve values; decimals only if they are long and nearly all differ"},
+     ManyValuesRule},
     {{"nothing_known", "nothing else applies"}, NothingKnownRule},
 };
 

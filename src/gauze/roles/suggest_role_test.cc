@@ -139,6 +139,10 @@ TEST(SuggestRole, CallsInsensitiveOnlyWhatNothingSpeaksAgainst) {
   EXPECT_EQ(SuggestRole(TwoValues(FactsOf("x17"))).role, Role::kInsensitive);
   EXPECT_LT(SuggestRole(TwoValues(FactsOf("x17"))).confidence, 0.5);
   EXPECT_EQ(SuggestRole(FactsOf("x17")).role, Role::kQuasiIdentifying);
+  // Decimals are measured, unless they are long numbers that nobody else has.
+  const ColumnFacts decimal = AllDifferent(OfType(FactsOf("x17"), ValueType::kDecimal));
+  EXPECT_EQ(SuggestRole(decimal).role, Role::kQuasiIdentifying);
+  EXPECT_EQ(SuggestRole(OfType(FactsOf("x17"), ValueType::kDecimal)).role, Role::kInsensitive);
   ColumnFacts empty = FactsOf("x17");
   empty.missing = empty.rows;
   empty.distinct = 0;
