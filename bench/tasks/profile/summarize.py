@@ -13,4 +13,4 @@ class Summarize(DuckDB):
         return json.loads(run.output)
 
 
-rival = Summarize("CREATE TEMP TABLE summary AS SUMMARIZE FROM '{source}'")
+rival = Summarize("SUMMARIZE SELECT * FROM '{source}'")
