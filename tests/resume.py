@@ -162,7 +162,7 @@ def stops(suite, case, count):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=4)
+    suite = lib.Suite(__doc__, count=8)
     cases = [Case(suite, "csv", tables.patients, {"format": "csv"}),
              Case(suite, "parquet", tables.patients, {"format": "parquet"}),
              Case(suite, "cluster", tables.adult_like, {"format": "parquet"}, "cluster", {"search": 0}),

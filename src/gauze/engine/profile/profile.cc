@@ -51,7 +51,10 @@ std::vector<TypeFit> FitsOf(const FactSums& sums, std::uint64_t present) {
     if (sums.fits[type] > 0) fits.push_back({kGuessedTypes[type], sums.fits[type]});
   }
   if (present > 0) fits.push_back({ValueType::kText, present});
-  std::ranges::stable_sort(fits, std::greater<>(), &TypeFit::cells);
+  // Types are in the order of their narrowness.
+  std::ranges::sort(fits, [](const TypeFit& a, const TypeFit& b) {
+    return a.cells != b.cells ? a.cells > b.cells : a.type < b.type;
+  });
   return fits;
 }
 

@@ -64,9 +64,9 @@ class SetSearch {
             [&](std::size_t c) { sizes[c] = PartitionMaker().ByColumn(*columns_[c]).sizes; });
     order_.resize(columns_.size());
     std::iota(order_.begin(), order_.end(), 0);
-    std::ranges::stable_sort(order_, [&](std::size_t a, std::size_t b) {
+    std::ranges::sort(order_, [&](std::size_t a, std::size_t b) {
       if (sizes[a].alone() != sizes[b].alone()) return sizes[a].alone() > sizes[b].alone();
-      return sizes[a].groups() > sizes[b].groups();
+      return sizes[a].groups() != sizes[b].groups() ? sizes[a].groups() > sizes[b].groups() : a < b;
     });
     for (const std::size_t column : order_) single_.push_back(std::move(sizes[column]));
     visits_ += columns_.size() * columns_.front()->rows();
