@@ -140,7 +140,7 @@ def obey(suite):
     folder.mkdir()
     first = suite.expect(0, "init", "init", packed, "-o", folder / "policy.yaml", "-q")
     text = (folder / "policy.yaml").read_text()
-    asked = [line for line in text.splitlines() if "if it identifies people with several rows, entity" in line]
+    asked = [line for line in text.splitlines() if "suggested: entity" in line]
     suite.check(len(asked) == 1 and asked[0].strip().startswith("patient_nbr:"), f"init asks about {asked}{first.stderr}")
     roles = {"encounter_id": "identifying", "patient_nbr": "identifying", "race": "quasi_identifying", "gender": "quasi_identifying",
              "age": "quasi_identifying"}

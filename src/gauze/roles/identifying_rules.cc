@@ -59,8 +59,9 @@ bool CanBe(const ColumnConcept& about, const Evidence& evidence) {
 
 MaybeRole PersonKeyRule(const Evidence& evidence) {
   const ColumnFacts& facts = evidence.facts;
-  if (!evidence.is_key_type || evidence.few_values || facts.distinct < 2) return std::nullopt;
+  if (!evidence.is_key_type || facts.distinct < 2) return std::nullopt;
   const bool names_number = NamesPersonNumber(evidence);
+  if (evidence.few_values && !(names_number && facts.person_key)) return std::nullopt;
   const bool repeats = facts.repeated * kRowsToRepeat >= evidence.present && facts.repeated > 0;
   const ColumnConcept& about =
       evidence.says != nullptr && names_number ? *evidence.says->about : FindConcept("number");

@@ -44,8 +44,7 @@ void FindPersonKeys(Profile& profile) {
       if (other == c || profile.columns[other].agreement > kMostlyTheSame) continue;
       if (IsConstantBy(key, profile.codes[other])) ++facts.constant_columns;
     }
-    facts.person_key =
-        facts.constant_columns >= (NamesPersons(facts.name) ? 1 : kFewestWithoutName);
+    facts.person_key = NamesPersons(facts.name) || facts.constant_columns >= kFewestWithoutName;
   });
 }
 

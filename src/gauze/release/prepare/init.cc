@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <set>
 
+#include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/profile/person_keys.h"
 #include "gauze/engine/profile/profile.h"
 #include "gauze/engine/read/source.h"
@@ -37,6 +38,14 @@ std::string Key(const std::string& name) {
   return quoted + '"';
 }
 
+// Persons who have several rows are asked for by role, where a column may tell them apart.
+bool MayNamePersons(const ColumnFacts& facts) {
+  if (facts.type != ValueType::kText && facts.type != ValueType::kInteger) return false;
+  const bool many = facts.distinct >= 200 && facts.distinct * 10 >= facts.rows;
+  return (many || NamesPersons(facts.name)) &&
+         RepeatsLikePersons(facts.name, facts.rows - facts.missing, facts.distinct);
+}
+
 // Numbers that are names of something become text: ranges of them mean nothing.
 ValueType ProposedType(const ColumnProfile& column) {
   const ColumnFacts& facts = column.facts;
@@ -53,6 +62,9 @@ std::string Line(const ColumnProfile& column, bool accept) {
   if (facts.missing > 0) comment += fmt::format(", {} missing", facts.missing);
   comment += accept ? fmt::format("; {}", suggested.reason)
                     : fmt::format("; suggested: {} ({})", Name(suggested.role), suggested.reason);
+  if (suggested.role != Role::kEntity && MayNamePersons(facts)) {
+    comment += " It repeats: if it identifies people with several rows, entity.";
+  }
   return fmt::format("  {}: {{role: {}, type: {}}}  # {}\n", Key(facts.name),
                      Name(accept ? suggested.role : Role::kUndecided), Name(ProposedType(column)),
                      comment);
