@@ -46,6 +46,8 @@ def nightly(gauze, build):
         ("kill -9 at moments of a run in files, each taken up again", script_of(gauze, "resume", "--count", "16")),
         ("kill -9 at moments of appends to ledgers", script_of(gauze, "ledger", "--count", "12")),
         ("Adult under every model and transform, adult_full and diabetes: run, verify, recount", script_of(gauze, "adult", "--every", "1")),
+        ("Random tests of all rooms, ten times as many as in CI, drawn anew",
+         ["env", "RC_PARAMS=max_success=1000", "make", "test", "CTEST_FLAGS=-L quick -R _test"]),
         ("Every source file alone by the compiler; clang-tidy over programs and tests", ["make", "lint"]),
         ("Unit tests of all rooms, all text cases and examples of the docs, address and undefined-behaviour sanitizers",
          ["make", "test-asan"]),

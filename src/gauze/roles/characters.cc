@@ -5,10 +5,6 @@
 
 namespace gauze {
 
-bool AllDigits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, IsDigit);
-}
-
 std::optional<std::string> WithoutSeparators(std::string_view value, std::string_view separators) {
   std::string kept;
   bool after_separator = true;

@@ -5,21 +5,13 @@
 #include <string>
 #include <string_view>
 
-// Private to roles/: characters of ASCII, whatever the locale is, and the sums of check digits.
+#include "gauze/base/ascii.h"
+
+// Private to roles/: forms of values, and the sums of check digits.
 
 namespace gauze {
 
-constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-constexpr bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-constexpr bool IsLetter(char c) { return IsUpper(c) || IsLower(c); }
-constexpr bool IsAlnum(char c) { return IsLetter(c) || IsDigit(c); }
-constexpr char ToUpper(char c) { return IsLower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
-constexpr char ToLower(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
-constexpr bool IsHex(char c) { return IsDigit(c) || (ToLower(c) >= 'a' && ToLower(c) <= 'f'); }
 constexpr int DigitAt(std::string_view text, std::size_t index) { return text[index] - '0'; }
-
-bool AllDigits(std::string_view text);  // and at least one
 
 // The value without these separators, letters as capitals; nothing if it then has other characters
 // than letters and digits, or if a separator stands first, last or beside another.

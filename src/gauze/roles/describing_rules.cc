@@ -86,9 +86,9 @@ MaybeRole NamedConceptRule(const Evidence& evidence) {
   const bool known = about.role == Role::kQuasiIdentifying;
   return SuggestConcept(
       about, described->letters > 1 ? 0.85 : 0.6,
-      fmt::format("The name says {}, which {}; {} different values in {} rows.", about.name,
+      fmt::format("The name says {}, which {}; {}.", about.name,
                   known ? "others know of a person" : "nobody should learn of a person",
-                  evidence.facts.distinct, evidence.present));
+                  evidence.DifferentValues()));
 }
 
 MaybeRole LooksLikeCodesRule(const Evidence& evidence) {
@@ -115,9 +115,8 @@ MaybeRole MisnamedRule(const Evidence& evidence) {
   return RoleSuggestion{
       .role = Role::kQuasiIdentifying,
       .confidence = 0.35,
-      .reason = fmt::format("The name says {}, but {} different values in {} rows are not such; "
-                            "look at it.",
-                            evidence.says->about->name, evidence.facts.distinct, evidence.present),
+      .reason = fmt::format("The name says {}, but {} could not be such; look at it.",
+                            evidence.says->about->name, evidence.DifferentValues()),
       .concept_name = std::string(evidence.says->about->name)};
 }
 
@@ -132,11 +131,9 @@ MaybeRole ThingRule(const Evidence& evidence) {
   if (evidence.says == nullptr || evidence.says->about->role != Role::kInsensitive) {
     return std::nullopt;
   }
-  return SuggestConcept(
-      *evidence.says->about, 0.6,
-      fmt::format("The name speaks of a {}, not of a person; {} different values "
-                  "in {} rows.",
-                  evidence.says->about->name, evidence.facts.distinct, evidence.present));
+  return SuggestConcept(*evidence.says->about, 0.6,
+                        fmt::format("The name speaks of a {}, not of a person; {}.",
+                                    evidence.says->about->name, evidence.DifferentValues()));
 }
 
 MaybeRole ManyValuesRule(const Evidence& evidence) {
@@ -146,22 +143,19 @@ MaybeRole ManyValuesRule(const Evidence& evidence) {
   const bool measured = evidence.facts.type == ValueType::kDecimal &&
                         (!evidence.near_unique || evidence.facts.longest < kLongNumber);
   if (measured || evidence.facts.distinct <= kMostAnswers) return std::nullopt;
-  return RoleSuggestion{
-      .role = Role::kQuasiIdentifying,
-      .confidence = 0.3,
-      .reason = fmt::format("The name says nothing, and {} different values in {} rows help to "
-                            "single people out; look at it.",
-                            evidence.facts.distinct, evidence.present)};
+  return RoleSuggestion{.role = Role::kQuasiIdentifying,
+                        .confidence = 0.3,
+                        .reason = fmt::format("The name says nothing, and {} help to single "
+                                              "people out; look at it.",
+                                              evidence.DifferentValues())};
 }
 
 MaybeRole NothingKnownRule(const Evidence& evidence) {
-  return RoleSuggestion{
-      .role = Role::kInsensitive,
-      .confidence = 0.3,
-      .reason =
-          fmt::format("Neither the name nor the form of {} different values in {} rows speaks "
-                      "of a person; look at it.",
-                      evidence.facts.distinct, evidence.present)};
+  return RoleSuggestion{.role = Role::kInsensitive,
+                        .confidence = 0.3,
+                        .reason = fmt::format("Neither the name nor the form of {} speaks of a "
+                                              "person; look at it.",
+                                              evidence.DifferentValues())};
 }
 
 }  // namespace gauze

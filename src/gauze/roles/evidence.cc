@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gauze/base/counted.h"
+
 namespace gauze {
 namespace {
 
@@ -49,6 +51,11 @@ double Evidence::ShareOf(std::string_view concept_name) const {
     if (form.recogniser->kind == concept_name) share += form.share;
   }
   return std::min(share, 1.0);
+}
+
+std::string Evidence::DifferentValues() const {
+  return (facts.distinct == 1 ? "one value" : Grouped(facts.distinct) + " different values") +
+         " in " + Counted(present, "row", "rows");
 }
 
 }  // namespace gauze

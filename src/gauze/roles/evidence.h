@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +43,8 @@ struct Evidence {
   bool Says(std::string_view concept_name) const;
   // The share of what the recognisers for this concept know, together; 0: nothing.
   double ShareOf(std::string_view concept_name) const;
+  // "3 different values in 180 rows"
+  std::string DifferentValues() const;
 };
 
 }  // namespace gauze

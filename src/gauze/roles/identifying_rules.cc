@@ -55,6 +55,20 @@ bool CanBe(const ColumnConcept& about, const Evidence& evidence) {
   return facts.longest >= (is_decimal ? kShortestDecimal : kShortestNumber);
 }
 
+// The form of so many values is that of an identifier, and of nothing else.
+bool Proves(const SeenForm& form) {
+  const ColumnConcept& about = FindConcept(form.recogniser->kind);
+  if (about.role != Role::kIdentifying && about.name != "number") return false;
+  switch (form.recogniser->weight) {
+    case Weight::kForm:
+      return false;
+    case Weight::kChecked:
+      return form.count >= kByChance && form.share >= kMost;
+    default:
+      return form.share >= kSome;
+  }
+}
+
 }  // namespace
 
 MaybeRole PersonKeyRule(const Evidence& evidence) {
@@ -90,15 +104,9 @@ MaybeRole PersonKeyRule(const Evidence& evidence) {
 MaybeRole ProvenIdentifierRule(const Evidence& evidence) {
   const SeenForm* best = nullptr;
   for (const SeenForm& form : evidence.seen) {
-    const ColumnConcept& about = FindConcept(form.recogniser->kind);
-    const bool identifies = about.role == Role::kIdentifying || about.name == "number";
-    if (!identifies || form.recogniser->weight == Weight::kForm) continue;
-    if (best == nullptr || form.share > best->share) best = &form;
+    if (Proves(form) && (best == nullptr || form.share > best->share)) best = &form;
   }
   if (best == nullptr) return std::nullopt;
-  const bool checked = best->recogniser->weight == Weight::kChecked;
-  if (checked && (best->count < kByChance || best->share < kMost)) return std::nullopt;
-  if (best->share < kSome) return std::nullopt;
   const ColumnConcept& about = FindConcept(best->recogniser->kind);
   return RoleSuggestion{.role = Role::kIdentifying,
                         .confidence = best->share >= kMost ? 0.99 : 0.75,
@@ -116,10 +124,9 @@ MaybeRole NamedIdentifierRule(const Evidence& evidence) {
   }
   const ColumnConcept& about = *evidence.says->about;
   const bool confirmed = evidence.near_unique || evidence.ShareOf(about.name) >= kMany;
-  const std::string values =
-      evidence.present == 0 ? "and the column is empty"
-                            : fmt::format("and {} different values in {} rows do not contradict it",
-                                          evidence.facts.distinct, evidence.present);
+  const std::string values = evidence.present == 0
+                                 ? "and the column is empty"
+                                 : fmt::format("and {} could be such", evidence.DifferentValues());
   return SuggestConcept(about, confirmed ? 0.95 : 0.8,
                         fmt::format("The name says {}, {}.", about.name, values));
 }
@@ -127,7 +134,8 @@ MaybeRole NamedIdentifierRule(const Evidence& evidence) {
 MaybeRole NumberedRule(const Evidence& evidence) {
   const bool all_different =
       evidence.near_unique || (evidence.present > 1 && evidence.facts.distinct == evidence.present);
-  const bool of_something = evidence.Hears("number") || evidence.Hears("person");
+  const bool of_something =
+      evidence.Hears("number") || evidence.Hears("person") || evidence.Says("stay");
   // "encounter_id" is a number; "diagnosis_code" in a small table is a diagnosis all the same.
   const bool of_records = evidence.says == nullptr || evidence.Says("stay") ||
                           evidence.says->about->role == Role::kInsensitive;
@@ -136,9 +144,9 @@ MaybeRole NumberedRule(const Evidence& evidence) {
   return RoleSuggestion{
       .role = Role::kIdentifying,
       .confidence = 0.9,
-      .reason = fmt::format("The name is that of a number or code, and {} different values in {} "
-                            "rows tell nearly all rows apart.",
-                            evidence.facts.distinct, evidence.present),
+      .reason = fmt::format("The name is that of a number or code, and {} tell nearly all "
+                            "rows apart.",
+                            evidence.DifferentValues()),
       .concept_name = std::string(about.name),
       .safe_harbor = about.safe_harbor};
 }
@@ -199,14 +207,13 @@ MaybeRole NearUniqueRule(const Evidence& evidence) {
                                     facts.distinct >= evidence.present;
   if (!is_key || evidence.present < kFewestCells) return std::nullopt;
   const ColumnConcept& about = FindConcept("number");
-  return RoleSuggestion{
-      .role = Role::kIdentifying,
-      .confidence = is_text && evidence.near_unique ? 0.6 : 0.45,
-      .reason = fmt::format("{} different values in {} rows tell most rows apart, and the name "
-                            "does not say why.",
-                            facts.distinct, evidence.present),
-      .concept_name = std::string(about.name),
-      .safe_harbor = about.safe_harbor};
+  return RoleSuggestion{.role = Role::kIdentifying,
+                        .confidence = is_text && evidence.near_unique ? 0.6 : 0.45,
+                        .reason = fmt::format("{} tell most rows apart, and the name does not "
+                                              "say why.",
+                                              evidence.DifferentValues()),
+                        .concept_name = std::string(about.name),
+                        .safe_harbor = about.safe_harbor};
 }
 
 }  // namespace gauze

@@ -17,7 +17,7 @@ constexpr RuleEntry kRoleRules[] = {
      DateRule},
     {{"named_identifier", "the name says an identifier, and the values can be such"},
      NamedIdentifierRule},
-    {{"numbered", "the name says a number, code or person, and nearly all values differ"},
+    {{"numbered", "the name says a number, code, person or stay, and nearly all values differ"},
      NumberedRule},
     {{"term_set", "three tenths of the values are sets of terms"}, TermSetRule},
     {{"free_text",

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "gauze/base/ascii.h"
 #include "gauze/table/value.h"
 
 namespace gauze {
@@ -15,8 +16,6 @@ constexpr std::uint8_t kDateBit = 1U << 2U;
 constexpr std::uint8_t kTimestampBit = 1U << 3U;
 constexpr std::uint8_t kBooleanBit = 1U << 4U;
 
-constexpr bool IsDecimalDigit(char c) { return c >= '0' && c <= '9'; }
-
 std::string_view WithoutBlanks(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(kBlanks);
@@ -27,7 +26,7 @@ std::string_view WithoutBlanks(std::string_view text) {
 // Takes digits off the front; false if there are none.
 bool SkipDigits(std::string_view& text) {
   std::size_t digits = 0;
-  while (digits < text.size() && IsDecimalDigit(text[digits])) ++digits;
+  while (digits < text.size() && IsDigit(text[digits])) ++digits;
   text.remove_prefix(digits);
   return digits > 0;
 }
@@ -36,7 +35,7 @@ TypedCell ReadNumberTypes(std::string_view text) {
   std::string_view rest = text;
   if (rest.starts_with('+') || rest.starts_with('-')) rest.remove_prefix(1);
   if (text.starts_with('+')) text = rest;  // which from_chars does not know
-  if (rest.size() > 1 && rest[0] == '0' && IsDecimalDigit(rest[1])) return {};
+  if (rest.size() > 1 && rest[0] == '0' && IsDigit(rest[1])) return {};
   if (!SkipDigits(rest)) return {};
   TypedCell cell;
   if (rest.empty()) {
@@ -64,7 +63,7 @@ bool BeginsAsDate(std::string_view text) {
   if (text.size() < 10) return false;
   for (std::size_t i = 0; i < 10; ++i) {
     const bool dash = i == 4 || i == 7;
-    if (dash ? text[i] != '-' : !IsDecimalDigit(text[i])) return false;
+    if (dash ? text[i] != '-' : !IsDigit(text[i])) return false;
   }
   return true;
 }
@@ -101,7 +100,7 @@ TypedCell ReadTypes(std::string_view text) {
   const std::string_view inner = WithoutBlanks(text);
   if (inner.empty()) return {};
   const char first = inner.front();
-  if (IsDecimalDigit(first) || first == '+' || first == '-') {
+  if (IsDigit(first) || first == '+' || first == '-') {
     // Dates with blanks around them would be read, but are not what anybody calls a date.
     return BeginsAsDate(text) ? ReadMomentTypes(text) : ReadNumberTypes(inner);
   }

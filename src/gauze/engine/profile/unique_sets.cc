@@ -274,7 +274,11 @@ class SetSearch {
         exact = false;
         break;
       }
-      const std::size_t end = std::min(sets.size(), begin + many);
+      // Two passes over the rows for each, which is more than most need: no batch goes far beyond
+      // the limit.
+      const std::uint64_t affordable = (visits - visits_) / (2 * columns_.front()->rows());
+      const std::size_t end =
+          std::min(sets.size(), begin + std::clamp<std::uint64_t>(affordable, kFewest / 4, many));
       CountBatch(std::span(sets).subspan(begin, end - begin), best);
       begin = end;
       many = std::min(kMost, many * 2);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/ascii.h"
 #include "gauze/base/json.h"
 #include "gauze/server/http/target.h"
 
@@ -87,9 +88,7 @@ bool Fields::Finish() {
 
 bool IsProjectId(std::string_view text) {
   return !text.empty() && text.size() <= 63 && text.front() != '-' &&
-         std::ranges::all_of(text, [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-         });
+         std::ranges::all_of(text, [](char c) { return IsLower(c) || IsDigit(c) || c == '-'; });
 }
 
 }  // namespace gauze::server

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "gauze/base/ascii.h"
 #include "gauze/taxonomy/library/libraries.h"
 #include "gauze/taxonomy/library/spelling.h"
 
@@ -18,9 +19,8 @@ constexpr int kOldest = 130;  // 999 and the like are marks of something else
 std::optional<int> CompletedYears(std::string_view text) {
   const std::size_t point = text.find('.');
   const std::string_view whole = text.substr(0, point);
-  if (whole.empty() || whole.size() > 3 || !OnlyDigits(whole)) return std::nullopt;
-  if (point != std::string_view::npos &&
-      (point + 1 == text.size() || !OnlyDigits(text.substr(point + 1)))) {
+  if (whole.size() > 3 || !AllDigits(whole)) return std::nullopt;
+  if (point != std::string_view::npos && !AllDigits(text.substr(point + 1))) {
     return std::nullopt;
   }
   int years = 0;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "gauze/base/ascii.h"
 #include "gauze/taxonomy/library/code_ranges.h"
 #include "gauze/taxonomy/library/libraries.h"
 #include "gauze/taxonomy/library/spelling.h"
@@ -23,7 +24,7 @@ bool IsAtc(std::string_view code) {
     return false;
   }
   for (std::size_t i = 0; i < code.size(); ++i) {
-    if (kForm[i] == 'A' ? !IsCapital(code[i]) : !OnlyDigits(code.substr(i, 1))) return false;
+    if (kForm[i] == 'A' ? !IsUpper(code[i]) : !IsDigit(code[i])) return false;
   }
   return true;
 }
@@ -47,7 +48,7 @@ std::optional<LibraryPlace> FindIsco(const Value& value, ValueType /*type*/,
                                      const Parameters& /*parameters*/) {
   static const CodeRanges ranges("isco08");
   const std::string code = CodeSpelling(value.text);
-  if (code.empty() || code.size() > 4 || !OnlyDigits(code)) return std::nullopt;
+  if (code.size() > 4 || !AllDigits(code)) return std::nullopt;
   LibraryPlace place{.order = code};
   if (code.size() >= 3) place.above.push_back(Shortened(code, 3, "****"));
   if (code.size() >= 2) {
@@ -61,13 +62,13 @@ std::optional<LibraryPlace> FindIsco(const Value& value, ValueType /*type*/,
 
 // The digits of "A01.11", "01.11" or "0111", at least two; empty if it is something else.
 std::string NaceDigits(std::string_view code) {
-  if (!code.empty() && IsCapital(code.front())) code.remove_prefix(1);
+  if (!code.empty() && IsUpper(code.front())) code.remove_prefix(1);
   std::string digits(code);
   if (const std::size_t point = digits.find('.'); point != std::string::npos) {
     if (point != 2 || digits.size() == 3) return "";
     digits.erase(point, 1);
   }
-  const bool fits = digits.size() >= 2 && digits.size() <= 4 && OnlyDigits(digits);
+  const bool fits = digits.size() >= 2 && digits.size() <= 4 && AllDigits(digits);
   return fits ? digits : "";
 }
 
@@ -86,7 +87,7 @@ std::optional<LibraryPlace> FindNace(const Value& value, ValueType /*type*/,
   if (digits.empty()) return std::nullopt;
   const CodeRanges::Range* section = ranges.Find("section", digits.substr(0, 2));
   if (section == nullptr) return std::nullopt;
-  if (IsCapital(code.front()) && section->title.front() != code.front()) return std::nullopt;
+  if (IsUpper(code.front()) && section->title.front() != code.front()) return std::nullopt;
   LibraryPlace place{.order = digits};
   if (digits.size() >= 3) {
     place.above.push_back(fmt::format("{}.{}*", digits.substr(0, 2), digits[2]));

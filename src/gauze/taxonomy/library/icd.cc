@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/ascii.h"
 #include "gauze/taxonomy/library/code_ranges.h"
 #include "gauze/taxonomy/library/libraries.h"
 #include "gauze/taxonomy/library/spelling.h"
@@ -43,7 +44,7 @@ std::optional<IcdCode> Split(std::string_view text, std::size_t category, std::s
   if (text.size() < category) return std::nullopt;
   const std::string_view rest = text.substr(point == std::string_view::npos ? category : point + 1);
   if (rest.size() > most ||
-      !std::ranges::all_of(rest, [](char c) { return IsCapital(c) || OnlyDigits({&c, 1}); })) {
+      !std::ranges::all_of(rest, [](char c) { return IsUpper(c) || IsDigit(c); })) {
     return std::nullopt;
   }
   return IcdCode{std::string(text.substr(0, category)), std::string(rest)};
@@ -58,7 +59,8 @@ std::optional<IcdCode> ReadIcd9(std::string text) {
     if (whole < 3) text.insert(0, 3 - whole, '0');
   }
   auto code = Split(text, external ? 4 : 3, external ? 1 : 2);
-  if (!code || !OnlyDigits(code->rest) || !OnlyDigits(std::string_view(code->category).substr(1))) {
+  if (!code || !std::ranges::all_of(code->rest, IsDigit) ||
+      !AllDigits(std::string_view(code->category).substr(1))) {
     return std::nullopt;
   }
   return code;
@@ -68,8 +70,8 @@ std::optional<IcdCode> ReadIcd10(std::string text) {
   // Marks of the dagger and asterisk system.
   if (text.ends_with('+') || text.ends_with('*') || text.ends_with('!')) text.pop_back();
   auto code = Split(text, 3, 4);
-  if (!code || !IsCapital(code->category[0]) ||
-      !OnlyDigits(std::string_view(code->category).substr(1))) {
+  if (!code || !IsUpper(code->category[0]) ||
+      !AllDigits(std::string_view(code->category).substr(1))) {
     return std::nullopt;
   }
   return code;

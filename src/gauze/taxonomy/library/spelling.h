@@ -14,7 +14,4 @@ std::string CodeSpelling(std::string_view text);
 // "united states" are the same.
 std::string NameSpelling(std::string_view text);
 
-bool OnlyDigits(std::string_view text);
-bool IsCapital(char c);
-
 }  // namespace gauze

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gauze/base/ascii.h"
 #include "gauze/taxonomy/library/libraries.h"
 #include "gauze/taxonomy/library/spelling.h"
 
@@ -19,7 +20,7 @@ constexpr std::array<std::string_view, 17> kSmallAreas = {"036", "059", "063", "
 // of text, four digits have, and three are an area.
 std::string ZipDigits(std::string text, ValueType type) {
   if (text.size() == 10 && text[5] == '-') text.erase(5, 1);
-  if (text.empty() || !OnlyDigits(text)) return "";
+  if (!AllDigits(text)) return "";
   const bool number = type == ValueType::kInteger && text.size() >= 3 && text.size() < 5;
   if (number || text.size() == 4) text.insert(0, 5 - text.size(), '0');
   if (text.size() == 9) text.resize(5);

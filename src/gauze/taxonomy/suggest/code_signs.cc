@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/ascii.h"
 #include "gauze/taxonomy/library/spelling.h"
 
 namespace gauze {
@@ -24,7 +25,7 @@ bool LooksNominal(std::string_view column, std::uint64_t distinct, std::int64_t 
 bool LostLeadingZeros(const std::vector<Value>& values) {
   std::size_t longest = 0;
   for (const Value& value : values) {
-    if (!OnlyDigits(value.text) || value.text.empty() || value.text.front() == '0') return false;
+    if (!AllDigits(value.text) || value.text.front() == '0') return false;
     longest = std::max(longest, value.text.size());
   }
   const auto full = static_cast<std::size_t>(std::ranges::count_if(

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "gauze/base/ascii.h"
 #include "gauze/base/counted.h"
 #include "gauze/taxonomy/library/library.h"
 #include "gauze/taxonomy/library/spelling.h"
@@ -37,7 +38,7 @@ std::vector<HierarchySuggestion> SuggestLibraries(const ColumnValues& column,
   std::vector<std::tuple<std::size_t, std::size_t, HierarchySuggestion>>
       found;  // by unknown values, then in order
   const bool numbers = column.type == ValueType::kInteger || column.type == ValueType::kDecimal ||
-                       std::ranges::all_of(column.values, OnlyDigits, &Value::text);
+                       std::ranges::all_of(column.values, AllDigits, &Value::text);
   const auto all_rows =
       std::accumulate(column.counts.begin(), column.counts.end(), std::uint64_t{0});
   for (const HierarchyLibrary& library : HierarchyLibraries()) {

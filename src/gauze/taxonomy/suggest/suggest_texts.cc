@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "gauze/base/ascii.h"
 #include "gauze/base/utf8.h"
 #include "gauze/taxonomy/build.h"
 #include "gauze/taxonomy/library/spelling.h"
@@ -57,7 +58,7 @@ class SharedWords {
     for (std::size_t start = 0; start < name.size();) {
       const std::size_t end = name.find(' ', start);
       const std::string word = name.substr(start, end - start);
-      if (word.size() >= 3 && !OnlyDigits(word)) words.push_back(word);
+      if (word.size() >= 3 && !AllDigits(word)) words.push_back(word);
       start = end + 1;
     }
     return words;
