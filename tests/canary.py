@@ -21,6 +21,8 @@ def successes(world):
     good = world.policy("good")
     world.run("init", world.table)
     world.run("init", world.table, "-o", world.suite.folder / "cwd" / "first.yaml")
+    for purpose in ("internal", "share", "publish"):
+        world.run("init", world.table, "--for", purpose, "--accept", "-o", world.suite.folder / "cwd" / f"{purpose}.yaml")
     for form in ([], ["--json"], ["--no-sets"], ["--memory", "400MiB"]):
         world.run("profile", world.table, *form)
     world.run("profile", world.table, "--page", world.suite.folder / "cwd" / "profile.html")

@@ -1,9 +1,10 @@
-"""What the pages for people who come from other tools show of real tables is so.
+"""What pages show of real tables is so.
 
 docs/coming-from-arx.md and docs/coming-from-sdcmicro.md compare releases of Adult that these tools made with ours. Their commands run as run_docs.py
 runs those of other pages, beside the real tables and bench/, and must print exactly what the pages show. What the pages say of these files in a sentence
 is counted here, from the files alone: records that ARX suppressed, and what sdcMicro means by k. The functions that docs/for-recipients.md shows read the
-labels of a release with odd values.
+labels of a release with odd values. docs/tutorials/strange-table.md takes at most ten commands and five edits; on the first rows of its table its commands
+run, and with --whole 1, on all of them, print what it shows.
 """
 import ast
 import collections
@@ -20,8 +21,30 @@ GLOBAL, LOCAL, SUPPRESSED = "peers/arx_k5_l3_global.csv.gz", "peers/arx_k5_l3_lo
 BESIDE = [lib.DATA / "adult", lib.DATA / "peers", lib.ROOT / "bench"]
 
 
+TUTORIAL = lib.ROOT / "docs" / "tutorials" / "strange-table.md"
+FIRST_ROWS = 2500
+
+
 def pages():
-    return [page for page in sorted((lib.ROOT / "docs").rglob("*.md")) if run_docs.READS_REAL_TABLES in page.read_text(encoding="utf-8")]
+    return [page for page in sorted((lib.ROOT / "docs").rglob("*.md"))
+            if page != TUTORIAL and run_docs.READS_REAL_TABLES in page.read_text(encoding="utf-8")]
+
+
+def run_tutorial(suite):
+    text = TUTORIAL.read_text(encoding="utf-8")
+    way = text[:text.index("## What a person")]
+    commands, edits = len(re.findall(r"^gauze ", way, re.MULTILINE)), len(re.findall(r" -e \"", way))
+    suite.check(3 < commands <= 10 and 0 < edits <= 5, f"the tutorial takes {commands} commands and {edits} edits")
+    source, page = lib.DATA / "diabetes", TUTORIAL
+    if not suite.flags.whole:
+        with gzip.open(source / "diabetic_data.csv.gz", "rt", encoding="utf-8") as whole:
+            lines = [line for line, _ in zip(whole, range(FIRST_ROWS + 1))]
+        source, page = suite.folder / "diabetes", suite.folder / "tutorial.md"
+        source.mkdir()
+        (source / "diabetic_data.csv.gz").write_bytes(gzip.compress("".join(lines).encode()))
+        page.write_text(re.sub(r"<!-- output -->\n```text\n.*?```", "", text, flags=re.DOTALL), encoding="utf-8")
+    runs, complaint = run_docs.run_page(page, suite.flags.gauze.resolve(), [source])
+    suite.check(runs > 4 and complaint is None, f"{page.name}, {runs} blocks: {complaint}")
 
 
 def classes(name):
@@ -70,10 +93,11 @@ def read_labels(suite):
 
 
 def main():
-    suite = lib.Suite(__doc__)
+    suite = lib.Suite(__doc__, whole=0)
     suite.check([page.name for page in pages()] == ["coming-from-arx.md", "coming-from-sdcmicro.md"], f"other pages read real tables: {pages()}")
     read_labels(suite)
-    if lib.have_data("pages about other tools", [GLOBAL, LOCAL, SUPPRESSED]):
+    if lib.have_data("pages about real tables", [GLOBAL, LOCAL, SUPPRESSED]):
+        run_tutorial(suite)
         for page in pages():
             runs, complaint = run_docs.run_page(page, suite.flags.gauze.resolve(), BESIDE)
             suite.check(runs > 2 and complaint is None, f"{page.name}, {runs} blocks: {complaint}")

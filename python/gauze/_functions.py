@@ -266,6 +266,17 @@ def init(table: Any, *, encoding: str | None = None, header: bool = True, accept
     return Call("init", encoding=encoding, header=header, accept=accept).table("source", table).run()["policy"]
 
 
+def propose(table: Any, purpose: str, *, encoding: str | None = None, header: bool = True, threads: int | None = None) -> Report:
+    """A policy for a table or file that is nearly right: ["policy"] is its text, ["trial"]["decide"] what is left for you to decide, in the order of what it changes.
+
+    Roles are taken as suggested; look at each. ["plan"] says what a run needs. If the promises cannot be kept on this table, ["problem"] says why.
+
+    purpose: who will read the release: "internal", "share" or "publish"
+    """
+    call = Call("propose", purpose=purpose, encoding=encoding, header=header, threads=threads)
+    return Report(call.table("source", table).run())
+
+
 def profile(
     table: Any,
     *,

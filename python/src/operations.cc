@@ -15,18 +15,14 @@
 #include "gauze/release/inspect/verify_release.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/manifest/manifest_schema.h"
-#include "gauze/release/prepare/hierarchies.h"
-#include "gauze/release/prepare/init.h"
-#include "gauze/release/prepare/profile_table.h"
-#include "gauze/release/prepare/suggest_hierarchies.h"
 #include "gauze/release/run/check_policy.h"
 #include "gauze/release/run/explain_release.h"
 #include "gauze/release/run/load_policy.h"
 #include "gauze/release/run/run.h"
 #include "gauze/report/evidence/evidence.h"
 #include "gauze/report/release_bundle.h"
-#include "gauze/taxonomy/read.h"
 #include "given.h"
+#include "prepare.h"
 
 namespace gauze::python {
 namespace {
@@ -229,55 +225,6 @@ Result<Json> DoLedgerVerify(const Json& options, Streams& /*streams*/, Progress&
   return Json{{"holds", verdict.holds}, {"damage", verdict.damage}, {"releases", verdict.releases}};
 }
 
-Result<Json> DoInit(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const InputArgument source,
-               InputArgument::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const std::string text,
-               InitialPolicy({.source = source.path(),
-                              .dialect = {.encoding = Text(options, "encoding"),
-                                          .header = options.value("header", true)},
-                              .accept = options.value("accept", false)},
-                             progress));
-  return Json{{"policy", text}};
-}
-
-Result<Json> DoProfile(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const InputArgument source,
-               InputArgument::Take(options, "source", streams, progress));
-  return ProfileTable(
-      {.source = source.path(),
-       .dialect = {.encoding = Text(options, "encoding"), .header = options.value("header", true)},
-       .memory = source.memory(),
-       .threads = Threads(options),
-       .sets = options.value("sets", true)},
-      progress);
-}
-
-Result<Json> DoHierarchyCheck(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const InputArgument data, InputArgument::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const HierarchyReport report, CheckHierarchy({.file = Text(options, "file"),
-                                                             .data = data.path(),
-                                                             .column = Text(options, "column")}));
-  return Json{{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}};
-}
-
-Result<Json> DoHierarchyBuild(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const InputArgument source,
-               InputArgument::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const Taxonomy taxonomy,
-               BuildHierarchy(PolicyOf(options), Text(options, "column"), source.path()));
-  return Json{{"csv", WriteTaxonomyCsv(taxonomy)}};
-}
-
-Result<Json> DoHierarchySuggest(const Json& options, Streams& streams, Progress& progress) {
-  GAUZE_ASSIGN(const InputArgument table,
-               InputArgument::Take(options, "source", streams, progress));
-  return SuggestHierarchies({.table = table.path(),
-                             .column = Text(options, "column"),
-                             .markers = Texts(options, "markers"),
-                             .show = options.value("show", false)});
-}
-
 // A policy that is wrong is refused when it is made.
 Result<Json> DoPolicy(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
   GAUZE_ASSIGN(const Policy policy, LoadPolicy(PolicyOf(options)));
@@ -333,16 +280,13 @@ const std::vector<Operation>& Operations() {
         {"ledger_status", DoLedgerStatus},
         {"ledger_log", DoLedgerLog},
         {"ledger_verify", DoLedgerVerify},
-        {"init", DoInit},
-        {"profile", DoProfile},
-        {"hierarchy_check", DoHierarchyCheck},
-        {"hierarchy_build", DoHierarchyBuild},
-        {"hierarchy_suggest", DoHierarchySuggest},
         {"policy", DoPolicy},
         {"catalog", DoCatalog},
         {"schema", DoSchema},
     };
-    all.insert(all.end(), ClusterOperations().begin(), ClusterOperations().end());
+    for (const auto* more : {&PrepareOperations(), &ClusterOperations()}) {
+      all.insert(all.end(), more->begin(), more->end());
+    }
     return all;
   }();
   return kOperations;

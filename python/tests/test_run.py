@@ -186,6 +186,16 @@ def test_suggestions_show_values_only_if_asked():
     assert [node["label"] for node in shown["suggestions"][0]["tree"]].count("E11.9") == 1
 
 
+def test_propose():
+    table = people(200)
+    proposed = gauze.propose(table, "internal")
+    assert "k_anonymity: {k: 3}" in proposed["policy"] and proposed["plan"]["planned"]["rows"] == 200
+    changes = [abs(one["loss"] - one["loss_then"]) for one in proposed["trial"]["decide"]]
+    assert changes and changes == sorted(changes, reverse=True)
+    with pytest.raises(gauze.PolicyError, match="known: internal, share, publish"):
+        gauze.propose(table, "everybody")
+
+
 def test_profile(tmp_path):
     table = people(200)
     profile = gauze.profile(table)

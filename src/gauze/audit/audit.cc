@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "gauze/base/digest.h"
 #include "gauze/base/json.h"
+#include "gauze/base/read_number.h"
 
 namespace gauze {
 namespace {
@@ -41,13 +41,6 @@ tl::unexpected<Error> Broken(std::uint64_t number, std::string_view what) {
       Error{.code = ErrorCode::kPromise,
             .message = fmt::format("entry {} {}", number, what),
             .hint = "somebody changed the log: compare it with a backup, from this entry on"});
-}
-
-std::optional<std::uint64_t> WholeNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 }  // namespace
@@ -141,7 +134,7 @@ std::string HeadText(const AuditHead& head) { return fmt::format("{}:{}", head.n
 
 Result<AuditHead> ReadHead(std::string_view text) {
   const std::size_t colon = text.find(':');
-  const auto number = WholeNumber(text.substr(0, colon));
+  const auto number = ReadAll<std::uint64_t>(text.substr(0, colon));
   if (colon == std::string_view::npos || !number || text.size() != colon + 1 + 64 ||
       text.find_first_not_of("0123456789abcdef", colon + 1) != std::string_view::npos) {
     return InputError("this is not the head of an audit log", "",

@@ -1,8 +1,21 @@
 #pragma once
 
+#include <charconv>
+#include <optional>
 #include <string_view>
 
 namespace gauze {
+
+// All of a text as a number of this type; nothing if there is anything else in it, even a blank or
+// a plus sign, or if the number does not fit. A point whatever the locale is.
+template <typename Number>
+std::optional<Number> ReadAll(std::string_view text) {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return number;
+}
 
 // A number that a program wrote, ours or the engine: "0.25", "1e-3", "-7", or the hexadecimal
 // "0x1.8p+1", which comes back to the last bit. With a point whatever the locale of the process is:

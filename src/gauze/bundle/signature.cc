@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
-#include <charconv>
-
+#include "gauze/base/read_number.h"
 #include "gauze/bundle/tar.h"
 
 namespace gauze::bundle {
@@ -91,8 +90,7 @@ Result<Signature> ReadSignature(std::string_view text) {
   Signature signature;
   std::string_view rest = text;
   TakeLine(rest, "gauze bundle 1");
-  const std::string_view files = TakeLine(rest, "files ");
-  std::from_chars(files.data(), files.data() + files.size(), signature.files);
+  signature.files = ReadAll<decltype(signature.files)>(TakeLine(rest, "files ")).value_or(0);
   const bool read = FromHex(TakeLine(rest, "root "), signature.root) &&
                     FromHex(TakeLine(rest, "key "), signature.key.bytes) &&
                     FromHex(TakeLine(rest, "signature "), signature.bytes);

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "gauze/base/file.h"
+#include "gauze/base/read_number.h"
 #include "gauze/base/suggest.h"
 
 namespace gauze::server {
@@ -43,14 +44,12 @@ class Section {
   Status Number(const std::string& key, T least, T most, T& value) {
     names_.insert(key);
     if (!node_.IsMap() || !node_[key]) return {};
-    T read{};
-    const std::string text = node_[key].IsScalar() ? node_[key].Scalar() : "";
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), read);
-    if (fault != std::errc() || end != text.data() + text.size() || read < least || read > most) {
+    const auto read = ReadAll<T>(node_[key].IsScalar() ? node_[key].Scalar() : "");
+    if (!read || *read < least || *read > most) {
       return InputError(fmt::format("this must be a number from {} to {}", least, most),
                         Where(key));
     }
-    value = read;
+    value = *read;
     return {};
   }
   Result<Section> Inner(const std::string& key, bool required) {

@@ -7,10 +7,10 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <utility>
 
 #include "gauze/base/file.h"
+#include "gauze/base/read_number.h"
 
 namespace gauze::server {
 namespace {
@@ -35,9 +35,8 @@ std::string HeadLine(const NotedHead& noted, const KeyedDigest& key) {
 std::optional<NotedHead> ReadHeadLine(std::string_view line, const KeyedDigest& key) {
   if (line.size() != kLine) return std::nullopt;
   NotedHead noted;
-  const char* number = line.data() + kNumber + 1;
-  std::from_chars(line.data(), line.data() + kNumber, noted.serial);
-  std::from_chars(number, number + kNumber, noted.head.number);
+  noted.serial = ReadAll<std::uint64_t>(line.substr(0, kNumber)).value_or(0);
+  noted.head.number = ReadAll<std::uint64_t>(line.substr(kNumber + 1, kNumber)).value_or(0);
   noted.head.hash = line.substr(kNumber + 1 + kNumber + 1, kHex);
   if (HeadLine(noted, key) != line) return std::nullopt;
   return noted;

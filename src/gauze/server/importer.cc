@@ -3,8 +3,8 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "gauze/base/read_number.h"
 #include "gauze/server/http/problem.h"
 #include "gauze/server/http/target.h"
 #include "gauze/server/keys/data_keys.h"
@@ -26,11 +26,8 @@ std::string Hex(std::string_view bytes) {
 std::optional<std::uint32_t> ReadK(const Request& request) {
   const auto found = request.query.find("k");
   if (found == request.query.end()) return std::nullopt;
-  const std::string& text = found->second;
-  std::uint32_t k = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), k);
-  if (fault != std::errc() || end != text.data() + text.size() || k < 2 || k > kLargestK) return {};
-  return k;
+  const auto k = ReadAll<std::uint32_t>(found->second);
+  return k >= 2U && k <= kLargestK ? k : std::nullopt;
 }
 
 // Names that the database and the log can take as they are.

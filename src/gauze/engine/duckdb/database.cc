@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <charconv>
 
+#include "gauze/base/read_number.h"
 #include "gauze/engine/duckdb/duckdb_handles.h"
 #include "gauze/engine/duckdb/stream_chunks.h"
 #include "gauze/engine/duckdb/translate_error.h"
@@ -110,9 +110,7 @@ Result<std::uint64_t> Database::Count(const std::string& sql) {
 }
 
 std::uint64_t NumberIn(const std::optional<std::string>& cell) {
-  std::uint64_t number = 0;
-  if (cell) std::from_chars(cell->data(), cell->data() + cell->size(), number);
-  return number;
+  return cell ? ReadAll<std::uint64_t>(*cell).value_or(0) : 0;
 }
 
 std::string NewFunctionName() {

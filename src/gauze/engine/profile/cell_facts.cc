@@ -1,10 +1,10 @@
 #include "gauze/engine/profile/cell_facts.h"
 
 #include <cctype>
-#include <charconv>
 #include <cmath>
 
 #include "gauze/base/ascii.h"
+#include "gauze/base/read_number.h"
 #include "gauze/table/value.h"
 
 namespace gauze {
@@ -38,11 +38,7 @@ TypedCell ReadNumberTypes(std::string_view text) {
   if (rest.size() > 1 && rest[0] == '0' && IsDigit(rest[1])) return {};
   if (!SkipDigits(rest)) return {};
   TypedCell cell;
-  if (rest.empty()) {
-    std::int64_t whole = 0;
-    const auto end = text.data() + text.size();
-    if (std::from_chars(text.data(), end, whole).ec == std::errc()) cell.types |= kIntegerBit;
-  }
+  if (rest.empty() && ReadAll<std::int64_t>(text)) cell.types |= kIntegerBit;
   if (rest.starts_with('.')) {
     rest.remove_prefix(1);
     if (!SkipDigits(rest)) return cell;
@@ -53,8 +49,10 @@ TypedCell ReadNumberTypes(std::string_view text) {
     if (!SkipDigits(rest)) return cell;
   }
   if (!rest.empty()) return cell;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), cell.number);
-  if (read.ec == std::errc() && std::isfinite(cell.number)) cell.types |= kDecimalBit;
+  const auto number = ReadAll<double>(text);
+  if (!number || !std::isfinite(*number)) return cell;
+  cell.number = *number;
+  cell.types |= kDecimalBit;
   return cell;
 }
 

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
-
 #include "gauze/engine/duckdb/cell_or_null.h"
 
 namespace gauze {
@@ -29,10 +27,7 @@ std::optional<std::uint64_t> LocateValues(Database& database, const Policy& poli
       "SELECT min(row) FROM (SELECT row_number() OVER () AS row, {} AS cell FROM source) WHERE {}",
       CellOrNull(attribute.name, policy.missing_markers), fmt::join(conditions, " OR ")));
   if (!rows || rows->empty() || !(*rows)[0][0]) return std::nullopt;
-  const std::string& text = *(*rows)[0][0];
-  std::uint64_t row = 0;
-  std::from_chars(text.data(), text.data() + text.size(), row);
-  return row;
+  return NumberIn((*rows)[0][0]);
 }
 
 }  // namespace gauze

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <memory>
 
 #include "gauze/engine/read/column_encoder.h"
@@ -49,7 +48,7 @@ class Scanner {
     while (true) {
       Scanned scanned = Empty(place);
       progress.Stage("reading", 100);
-      GAUZE_TRY(database_.Run("SET preserve_insertion_order = false"));
+      GAUZE_TRY(database_.Run(fmt::format("SET preserve_insertion_order = {}", plan_.in_order)));
       const Status read = Read(scanned, progress);
       GAUZE_TRY(database_.Run("SET preserve_insertion_order = true"));
       if (!read && coded_.Widen()) continue;
@@ -191,10 +190,7 @@ std::optional<std::uint64_t> LocateSpelling(Database& database, const std::strin
       "WHERE cell IN ({})",
       QuoteName(column), fmt::join(quoted, ", ")));
   if (!rows || rows->empty() || !(*rows)[0][0]) return std::nullopt;
-  const std::string& text = *(*rows)[0][0];
-  std::uint64_t row = 0;
-  std::from_chars(text.data(), text.data() + text.size(), row);
-  return row;
+  return NumberIn((*rows)[0][0]);
 }
 
 }  // namespace gauze

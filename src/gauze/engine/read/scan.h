@@ -20,6 +20,9 @@ namespace gauze {
 struct ScanPlan {
   std::vector<ColumnEncoding> encodings;  // one per column of the source
   bool grouped = true;                    // equal rows are counted by the engine
+  // Rows come one after the other, not as threads have them ready: where the source ends after the
+  // first ones.
+  bool in_order = false;
 };
 
 // Decides from the first rows: a column that nothing protects and whose values hardly repeat is

@@ -245,6 +245,10 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
       : survey.plan.grouped
           ? "equal rows are counted first, and the release is made from the counts"
           : "hardly any two rows are equal: counting them first would not pay";
+  std::pair<std::string, double> dearest;
+  for (const auto& column : trial.attribute_loss) {
+    if (column.second >= dearest.second) dearest = column;
+  }
   return Json{{"planned",
                {{"rows", static_cast<std::uint64_t>(survey.rows)},
                 {"tuples", static_cast<std::uint64_t>(survey.tuples)},
@@ -255,7 +259,7 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
                 {"disk_bytes", static_cast<std::uint64_t>(need.disk)},
                 {"seconds", EstimateTime(survey, small, trial, workers)}}},
               {"largest", limits},
-              {"drives_the_loss", {{"column", trial.dearest}, {"loss", trial.dearest_loss}}},
+              {"drives_the_loss", {{"column", dearest.first}, {"loss", dearest.second}}},
               {"trade_off", trade_off}};
 }
 

@@ -34,10 +34,10 @@ Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& pr
   for (const auto& entry : fs::recursive_directory_iterator(trial.out, error)) {
     if (entry.is_regular_file(error)) result.bytes += static_cast<double>(entry.file_size(error));
   }
+  constexpr std::string_view kAttributeLoss = "attribute_loss.";
   for (const auto& [name, value] : report.manifest["measures"].items()) {
-    if (name.starts_with("attribute_loss.") && value.get<double>() >= result.dearest_loss) {
-      result.dearest = name.substr(15);
-      result.dearest_loss = value.get<double>();
+    if (name.starts_with(kAttributeLoss)) {
+      result.attribute_loss[name.substr(kAttributeLoss.size())] = value.get<double>();
     }
   }
   return result;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 #include "gauze/base/progress.h"
@@ -17,11 +18,10 @@ struct Trial {
   double write = 0;
   double verify = 0;
   double classes = 0;
-  double bytes = 0;  // of the release
-  double loss = 0;   // NCP
-  std::string dearest;
-  double dearest_loss = 0;
-  Json steps;  // what the steps after the transform told
+  double bytes = 0;                              // of the release
+  double loss = 0;                               // NCP
+  std::map<std::string, double> attribute_loss;  // the same, by quasi-identifier
+  Json steps;                                    // what the steps after the transform told
 };
 
 // Runs a policy on the first rows of its source, into a private folder that goes away.

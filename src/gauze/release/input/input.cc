@@ -150,6 +150,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
   GAUZE_ASSIGN(auto repeating, FindRepeating(database, columns, policy));
   auto plan = PlanScan(database, columns, policy);
   if (!plan) return InSource(plan.error(), policy);
+  plan->in_order = options.sample_rows > 0;
   if (options.row_numbers) {
     plan->encodings.back() = ColumnEncoding::kKey;
     plan->grouped = false;

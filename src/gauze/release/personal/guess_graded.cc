@@ -1,21 +1,14 @@
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 
 #include "gauze/base/json.h"
+#include "gauze/base/read_number.h"
 #include "gauze/measure/guess/grade_guess.h"
 #include "gauze/release/personal/guessed_column.h"
 
 namespace gauze {
 namespace {
-
-std::optional<double> GradeOf(const std::string& shown) {
-  double grade = 0;
-  const auto [end, error] = std::from_chars(shown.data(), shown.data() + shown.size(), grade);
-  if (error != std::errc() || end != shown.data() + shown.size()) return std::nullopt;
-  return grade;
-}
 
 // Codes in the order of their numbers: under a hierarchy they follow its leaves.
 std::vector<std::uint32_t> CodesBySize(const Domain& domain) {
@@ -47,7 +40,7 @@ GuessedColumn GuessGraded(const VaultColumn& column, const Domain& domain) {
   }
   std::map<double, std::uint32_t> shown_of;  // by grade
   for (std::uint32_t s = 0; s < column.shown.size(); ++s) {
-    if (const auto grade = GradeOf(column.shown[s])) shown_of.emplace(*grade, s);
+    if (const auto grade = ReadAll<double>(column.shown[s])) shown_of.emplace(*grade, s);
   }
   GuessedColumn guessed;
   guessed.guess_of_shown.assign(column.shown.size(), GuessedColumn::kNoValue);

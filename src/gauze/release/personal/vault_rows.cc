@@ -1,11 +1,11 @@
 #include "gauze/release/personal/vault_rows.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "gauze/base/read_number.h"
 #include "gauze/encode/record_spool.h"
 
 namespace gauze {
@@ -13,9 +13,8 @@ namespace {
 
 bool ReadsAsNumber(const std::string& text) {
   if (text.empty()) return true;  // missing
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() && std::isfinite(number);
+  const auto number = ReadAll<double>(text);
+  return number && std::isfinite(*number);
 }
 
 void Repeat(std::uint32_t code, std::uint64_t rows, std::vector<std::uint32_t>& to) {

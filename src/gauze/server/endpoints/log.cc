@@ -1,8 +1,8 @@
 // The log, for auditors: to read, and nothing else.
-#include <charconv>
 #include <optional>
 
 #include "gauze/base/json.h"
+#include "gauze/base/read_number.h"
 #include "gauze/server/endpoints/endpoints.h"
 #include "gauze/server/http/problem.h"
 
@@ -16,11 +16,8 @@ std::optional<std::uint64_t> Parameter(const Request& request, const char* name,
                                        std::uint64_t otherwise, std::uint64_t most) {
   const auto found = request.query.find(name);
   if (found == request.query.end()) return otherwise;
-  const std::string& text = found->second;
-  std::uint64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc() || end != text.data() + text.size() || number > most) return {};
-  return number;
+  const auto number = ReadAll<std::uint64_t>(found->second);
+  return number <= most ? number : std::nullopt;
 }
 
 }  // namespace

@@ -20,8 +20,15 @@ bool MostFit(std::size_t unknown, std::size_t values, std::uint64_t unknown_rows
   return unknown * 10 <= values || (unknown * 10 <= values * 3 && unknown_rows * 10 <= rows);
 }
 
-// Any number up to 99 is an age, a category of ICD-9-CM and an occupation: with numbers, the name
-// of the column decides.
+// Any number up to 99 is an age, a category of ICD-9-CM and an occupation, and f and m are sections
+// of NACE: of numbers and single letters, the name of the column decides.
+bool SayLittle(const ColumnValues& column) {
+  return column.type == ValueType::kInteger || column.type == ValueType::kDecimal ||
+         std::ranges::all_of(column.values, AllDigits, &Value::text) ||
+         std::ranges::all_of(column.values,
+                             [](const Value& value) { return value.text.size() < 2; });
+}
+
 bool NameFits(const HierarchyLibrary& library, std::string_view column) {
   const std::string name = NameSpelling(column);
   return std::ranges::any_of(library.words, [&](const std::string& word) {
@@ -37,12 +44,11 @@ std::vector<HierarchySuggestion> SuggestLibraries(const ColumnValues& column,
                                                   std::string_view name) {
   std::vector<std::tuple<std::size_t, std::size_t, HierarchySuggestion>>
       found;  // by unknown values, then in order
-  const bool numbers = column.type == ValueType::kInteger || column.type == ValueType::kDecimal ||
-                       std::ranges::all_of(column.values, AllDigits, &Value::text);
+  const bool ask_name = SayLittle(column);
   const auto all_rows =
       std::accumulate(column.counts.begin(), column.counts.end(), std::uint64_t{0});
   for (const HierarchyLibrary& library : HierarchyLibraries()) {
-    if (numbers && !NameFits(library, name)) continue;
+    if (ask_name && !NameFits(library, name)) continue;
     const Parameters defaults = LibraryDefaults(library);
     std::size_t unknown = 0;
     std::uint64_t rows = 0;

@@ -57,6 +57,10 @@ TEST(Suggest, LibrariesByCodesOrByName) {
             (Texts{"{library: age}", "{interval: {width: 2}}"}));
   EXPECT_EQ(Policies(Suggested("postage", {{"20", 1}, {"24", 1}, {"44", 1}})).front(),
             "{interval: {width: 2}}");
+  // So could single letters: f and m are no sections of NACE.
+  for (const std::string& policy : Policies(Suggested("sex", {{"f", 3}, {"m", 2}}))) {
+    EXPECT_EQ(policy.find("library"), std::string::npos) << policy;
+  }
 }
 
 TEST(Suggest, SaysWhatDoesNotFitALibrary) {
