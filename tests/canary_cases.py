@@ -2,6 +2,8 @@
 full of canaries.
 """
 import gzip
+import io
+import zipfile
 
 import lib
 import pyarrow
@@ -53,6 +55,19 @@ def broken_tables(world):
     yield "parquet-as-csv", world.input("t.csv", whole)
     yield "absent", world.inputs / "absent.csv"
     yield "folder", world.inputs
+    yield "mixed-ends", world.input("t.csv", b"\r\n".join(lines[:at]) + b"\r\n" + changed(2, b'"' + canary + b"\n" + canary + b'"').split(b"\n", at)[-1])
+    yield "returns", world.input("t.csv", b"\n".join(lines[:at]) + b"\n" + b"\r".join(lines[at:]))
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as workbook:
+        workbook.writestr("xl/sharedStrings.xml", text)
+    yield "workbook", world.input("t.csv", archive.getvalue())
+    # Of the second file, and of both, the first line holds cells.
+    for name, begin in (("second-without-header", 0), ("both-without-header", 1)):
+        folder = world.inputs / name
+        folder.mkdir(exist_ok=True)
+        (folder / "a.csv").write_bytes(b"\n".join(lines[begin:at]))
+        (folder / "b.csv").write_bytes(b"\n".join(lines[at:]))
+        yield name, folder / "*.csv"
 
 
 def broken_trees(world):

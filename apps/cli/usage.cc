@@ -91,7 +91,11 @@ Error WrongUsage(const CLI::App& app, int argc, char** argv, const CLI::ParseErr
     return wrong(fmt::format("{} needs a command", name),
                  command.app == &app ? "" : fmt::format("one of {}", fmt::join(commands, ", ")));
   }
-  if (!is(CLI::ExitCodes::ExtrasError)) return wrong(problem.what(), "");
+  if (!is(CLI::ExitCodes::ExtrasError)) {
+    Error error = wrong(problem.what(), "");
+    error.where = command.words;  // CLI11 names the argument, and not whose it is
+    return error;
+  }
   if (const auto option = UnknownOption(*command.app, argc, argv); !option.empty()) {
     return wrong(fmt::format("{} has no option {}", name, option),
                  DidYouMean(option, OptionsOf(*command.app)));

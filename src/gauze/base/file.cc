@@ -15,11 +15,24 @@ namespace {
 
 constexpr std::uintmax_t kLargestFile = 256ULL << 20U;
 
+const char* WhatToDo(int problem) {
+  switch (problem) {
+    case ENOSPC:
+    case EDQUOT:
+      return "free some disk space";
+    case ENOENT:
+    case ENOTDIR:
+      return "make its folder first, or choose another";
+    default:
+      return "check that you may write there, or choose another folder";
+  }
+}
+
 // What errno says, as an error.
 tl::unexpected<Error> Failure(const std::string& what, const std::string& path) {
-  const bool full = errno == ENOSPC || errno == EDQUOT;
-  return ResourceError(what + ": " + std::generic_category().message(errno), path,
-                       full ? "free some disk space" : "");
+  const int problem = errno;
+  return ResourceError(what + ": " + std::generic_category().message(problem), path,
+                       WhatToDo(problem));
 }
 
 }  // namespace

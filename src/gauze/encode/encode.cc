@@ -125,9 +125,8 @@ Result<CodedColumn> CodeColumnOf(const SpelledColumn& column, const PolicyAttrib
   // A column without a single value has nothing to lay a hierarchy over.
   if ((NeedsHierarchy(attribute) || policy.Guards(attribute.attribute.name)) &&
       !parsed.values.values.empty()) {
-    const std::string where = attribute.hierarchy.file.empty()
-                                  ? fmt::format("column {}", attribute.attribute.name)
-                                  : attribute.hierarchy.file;
+    std::string where = fmt::format("column {}", attribute.attribute.name);
+    if (!attribute.hierarchy.file.empty()) where = attribute.hierarchy.file + ", " + where;
     GAUZE_ASSIGN(Taxonomy taxonomy, MakeTaxonomy(attribute.hierarchy, parsed.values, where));
     GAUZE_ASSIGN(auto bound, Hierarchy::Bind(taxonomy, parsed.values.values,
                                              attribute.attribute.type, has_missing, where));

@@ -80,6 +80,10 @@ TEST(Policy, ErrorsNamePlaceAndRemedy) {
   ExpectError(kStart + "protect:\n  - l_diversity: {attribute: disease, kind: distinct, c: 2}\n",
               "some/policy.yaml:7:5", "only has c with kind: recursive");
   ExpectError("version: 1\nattributes: [}\n", "some/policy.yaml:2:14", "not YAML");
+  ExpectError("version: 1\nattributes:\n \tage: {role: sensitive}\n", "some/policy.yaml:3:2",
+              "indented by a tab");
+  // Where a tab does no harm, something else is wrong.
+  ExpectError("version: 1\nattributes: {\n\tage: [}\n", "some/policy.yaml:3:8", "not YAML");
 }
 
 TEST(Policy, ColumnsMustMatchTheData) {

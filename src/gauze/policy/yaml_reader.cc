@@ -3,15 +3,47 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "gauze/base/suggest.h"
 
 namespace gauze {
+namespace {
+
+// Where the first tab stands that a line up to this one is indented by; none: nowhere. YAML indents
+// by blanks alone, and its readers tell of a tab as something else, further on. Between brackets
+// lines may begin as they like.
+std::optional<YAML::Mark> FindIndentingTab(std::string_view text, int last_line) {
+  YAML::Mark mark;
+  bool indents = true;
+  int brackets = 0;
+  for (std::size_t i = 0; i < text.size() && mark.line <= last_line; ++i, ++mark.column) {
+    if (text[i] == '\n') {
+      ++mark.line;
+      mark.column = -1;
+      indents = true;
+    } else if (indents && brackets == 0 && text[i] == '\t') {
+      return mark;
+    } else if (text[i] != ' ') {
+      indents = false;
+      if (text[i] == '{' || text[i] == '[') ++brackets;
+      if (text[i] == '}' || text[i] == ']') --brackets;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Result<YAML::Node> YamlReader::Load(std::string_view text) const {
   try {
     return YAML::Load(std::string(text));
   } catch (const YAML::Exception& error) {
+    if (const auto tab = FindIndentingTab(text, error.mark.line)) {
+      return InputError("a line is indented by a tab", WhereMark(*tab),
+                        "YAML indents by blanks: replace every tab at the beginning of a line by "
+                        "two of them");
+    }
     return InputError("this is not YAML: " + error.msg, WhereMark(error.mark),
                       "check indentation, brackets and quotes on this line and the one before");
   }

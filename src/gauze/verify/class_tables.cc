@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "gauze/engine/arrow/arrow_table.h"
+#include "gauze/engine/read/name_file.h"
 #include "gauze/verify/check_sums.h"
 
 namespace gauze {
@@ -30,9 +31,9 @@ Result<std::unique_ptr<ClassTables>> MakeClassTables(Database& database, const F
   std::vector<std::string> wanted = file.quasi_identifiers;
   for (const VerifiedColumn& column : claimed) wanted.push_back(column.name);
   GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));
-  GAUZE_ASSIGN(auto tables, file.reader == Reader::kSql
-                                ? MakeSqlClasses(database, file, claimed)
-                                : MakeEncodedClasses(database, file, columns, claimed));
+  auto tables = file.reader == Reader::kSql ? MakeSqlClasses(database, file, claimed)
+                                            : MakeEncodedClasses(database, file, columns, claimed);
+  if (!tables) return tl::unexpected(NameFile(database, tables.error(), columns));
   GAUZE_ASSIGN(const auto rows, RowsOf(database, file, columns));
   const bool has_cells = !claimed.empty() || !file.person_column.empty();
   GAUZE_TRY(CheckClassSums(database, rows, has_cells));

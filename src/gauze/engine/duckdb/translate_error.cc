@@ -76,7 +76,8 @@ Error DiskFull() {
 }
 
 // A file could not be read or written, whatever its name says. Two of these are the user's: a path
-// that leads nowhere, and a file that is not what it is packed as.
+// that leads nowhere, and a file that is not what it is packed as. A full disk and a lack of
+// permission are told as such.
 Error FileError(std::string_view message) {
   if (Says(message, "No space left on device") || Says(message, "Disk quota exceeded")) {
     return DiskFull();
@@ -89,8 +90,18 @@ Error FileError(std::string_view message) {
     return {ErrorCode::kInput, "the file is not valid gzip", "",
             "is it complete, and really compressed?"};
   }
+  if (Says(message, kUnreadableFile)) {
+    return {ErrorCode::kResource, "the file cannot be read", "",
+            "check who may read it, and the disk that it lies on"};
+  }
+  if (Says(message, "Permission denied") || message.starts_with("Permission Error")) {
+    return {
+        ErrorCode::kResource, "a file cannot be opened: Permission denied", "",
+        "check who may read the source, and who may write to the folders of the release (--out) "
+        "and of temporary files (--temp)"};
+  }
   return {ErrorCode::kResource, "a file cannot be read or written", "",
-          "check permissions and free disk space"};
+          "check the disks of the source, of the release (--out) and of temporary files (--temp)"};
 }
 
 // The contents of a file are not what they should be.

@@ -47,6 +47,17 @@ TEST(TranslateError, AFullDiskIsOneWhereverItIsMet) {
   EXPECT_EQ(error.message, "the disk is full");
 }
 
+TEST(TranslateError, AFileThatMayNotBeOpenedIsNoFullDisk) {
+  const Error denied =
+      TranslateError(DUCKDB_ERROR_IO, "IO Error: Cannot open file \"a.csv\": Permission denied");
+  EXPECT_EQ(denied.code, ErrorCode::kResource);
+  EXPECT_EQ(denied.message, "a file cannot be opened: Permission denied");
+  const Error unreadable = TranslateError(DUCKDB_ERROR_INVALID_INPUT,
+                                          std::string("Invalid Input Error: ") + kUnreadableFile);
+  EXPECT_EQ(unreadable.code, ErrorCode::kResource);
+  EXPECT_EQ(unreadable.message, "the file cannot be read");
+}
+
 // The quick way fails over something else than what is in the file: the usual one, which would do,
 // is not tried.
 TEST(Scan, ReadsAgainOnlyWhatIsNotPlain) {

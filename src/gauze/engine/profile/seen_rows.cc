@@ -10,6 +10,7 @@
 
 #include "gauze/engine/duckdb/duckdb_handles.h"
 #include "gauze/engine/read/chunk_taker.h"
+#include "gauze/engine/read/name_file.h"
 #include "gauze/table/value.h"
 
 namespace gauze {
@@ -338,7 +339,9 @@ Result<SeenRows> SeeRows(Database& database, const SourceColumns& columns,
     auto seen = SeeView(database, columns, columns.plain.get(), options, progress);
     if (seen || !MayReadAgain(seen.error())) return seen;
   }
-  return SeeView(database, columns, nullptr, options, progress);
+  return SeeView(database, columns, nullptr, options, progress).map_error([&](Error error) {
+    return NameFile(database, std::move(error), columns);
+  });
 }
 
 }  // namespace gauze

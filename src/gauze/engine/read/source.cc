@@ -102,7 +102,8 @@ Result<SourceColumns> OpenTable(Database& database, const std::shared_ptr<const 
 std::string CountedView(const std::string& view) { return "counted_" + view; }
 
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
-                                 const CsvDialect& dialect, const std::string& view) {
+                                 const CsvDialect& dialect, const std::string& view,
+                                 const std::vector<PolicyAttribute>& listed) {
   if (paths.empty()) {
     return InputError("no source is given", "", "name a file, or pass a table");
   }
@@ -118,7 +119,12 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
   if (IsParquet(first)) {
     GAUZE_ASSIGN(from, ParquetSource(database, files));
   } else {
-    GAUZE_ASSIGN(const CsvGroups groups, GroupByHeader(database, files, dialect));
+    const auto is_listed = [&](const std::string& name) {
+      return std::ranges::any_of(listed, [&](const PolicyAttribute& attribute) {
+        return attribute.attribute.name == name;
+      });
+    };
+    GAUZE_ASSIGN(const CsvGroups groups, GroupByHeader(database, files, dialect, is_listed));
     from = CsvSource(groups, dialect);
     if (groups.size() == 1) {
       plain = PlainCsv::Open(database, files, groups.front().first, dialect, PlainView(view));
@@ -130,6 +136,7 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
   GAUZE_ASSIGN(auto described, DescribeColumns(database, QuoteName(view), first));
   SourceColumns columns{.names = std::move(described.names), .types = std::move(described.types)};
   columns.files = files;
+  columns.dialect = dialect;
   columns.named_by_line = !IsParquet(first) && dialect.header;
   columns.plain = std::move(plain);
   columns.query = "FROM " + from;

@@ -20,6 +20,7 @@ struct SourceColumns {
   std::vector<std::string> names;
   std::vector<std::string> types;  // DuckDB's names; VARCHAR throughout for CSV
   std::vector<std::string> files;
+  CsvDialect dialect;
   bool named_by_line = false;        // the names are cells of the first line of CSV
   std::string query;                 // that the view stands for
   bool counted = false;              // the view has rows as often as they occur, CountedView(view)
@@ -30,10 +31,15 @@ struct SourceColumns {
 
 // Opens CSV (any dialect, gzip or not) or Parquet files, given by paths or globs, or a table in
 // memory, given by its name (arrow_table.h), as the view `view`. CSV cells stay text: types are the
-// policy's business. Says what to do when there is no such file, when it is empty, when two
-// columns share a name, or when cells of Parquet are lists, structs or maps.
-std::string CountedView(const std::string& view);
+// policy's business. Says what to do when there is no such file, when it is empty or no table, when
+// two columns share a name, or when cells of Parquet are lists, structs or maps. Columns in which
+// files differ are named if the policy lists them (`listed`): what else is in a first line may be
+// cells.
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
-                                 const CsvDialect& dialect, const std::string& view);
+                                 const CsvDialect& dialect, const std::string& view,
+                                 const std::vector<PolicyAttribute>& listed = {});
+
+// Where the rows of a counted source are, each once.
+std::string CountedView(const std::string& view);
 
 }  // namespace gauze

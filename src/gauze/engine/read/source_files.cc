@@ -8,6 +8,9 @@
 #include <filesystem>
 #include <set>
 
+#include "gauze/base/counted.h"
+#include "gauze/engine/read/other_formats.h"
+
 namespace gauze {
 
 bool IsParquet(const std::string& path) {
@@ -37,9 +40,7 @@ Result<std::vector<std::string>> ExpandPaths(Database& database,
     for (const auto& row : rows) files.push_back(*row[0]);
   }
   for (const std::string& file : files) {
-    if (std::filesystem::file_size(file, error) == 0 && !error) {
-      return InputError("the file is empty", file, "it needs a header line and rows");
-    }
+    GAUZE_TRY(LookInside(file, !IsParquet(file) && !file.ends_with(".gz")));
     if (IsParquet(file) != IsParquet(files.front())) {
       return InputError("CSV and Parquet files cannot be read as one table", file,
                         "convert one of them");
@@ -76,13 +77,48 @@ Status CheckNames(const std::vector<std::string>& names, const std::string& file
   return {};
 }
 
-Status CheckSameColumns(std::vector<std::string> first, std::vector<std::string> other,
-                        const std::string& file) {
-  std::ranges::sort(first);
-  std::ranges::sort(other);
-  if (first == other) return {};
-  return InputError("the file does not have the same columns as the first one", file,
-                    "files of one source need the same columns");
+namespace {
+
+// Columns of `names` that `others` does not have: how many, and the first three, by name where it
+// may be shown and otherwise by number.
+struct LackedColumns {
+  std::size_t count = 0;
+  std::string shown;
+
+  LackedColumns(const std::vector<std::string>& names, const std::vector<std::string>& others,
+                const MayShow& may_show) {
+    constexpr std::size_t kMostShown = 3;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (std::ranges::find(others, names[i]) != others.end()) continue;
+      if (++count > kMostShown) continue;
+      shown += fmt::format(
+          "{}{}", count > 1 ? ", " : "",
+          may_show(names[i]) ? fmt::format("\"{}\"", names[i]) : fmt::format("number {}", i + 1));
+    }
+    if (count > kMostShown) shown += ", …";
+  }
+};
+
+}  // namespace
+
+Status CheckSameColumns(const std::vector<std::string>& first,
+                        const std::vector<std::string>& other, const std::string& file,
+                        const MayShow& may_show) {
+  const LackedColumns lacking(first, other, may_show);
+  const LackedColumns more(other, first, may_show);
+  if (lacking.count == 0 && more.count == 0) return {};
+  std::vector<std::string> differences;
+  if (lacking.count > 0) {
+    differences.push_back(fmt::format("the file lacks {} of the first one: {}",
+                                      Counted(lacking.count, "column", "columns"), lacking.shown));
+  }
+  if (more.count > 0) {
+    differences.push_back(fmt::format("the file has {} that the first one lacks: {}",
+                                      Counted(more.count, "column", "columns"), more.shown));
+  }
+  return InputError(fmt::format("{}", fmt::join(differences, "; ")), file,
+                    "files of one source need the same columns, spelled the same, in any order: "
+                    "rename or add them, or leave the file out");
 }
 
 }  // namespace gauze

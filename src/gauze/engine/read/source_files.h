@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ bool IsParquet(const std::string& path);
 // Names as DuckDB compares them.
 std::string Lower(std::string name);
 
-// Globs to file names, in order. All are CSV or all Parquet, and none is empty.
+// Globs to file names, in order. All are CSV or all Parquet, none is empty, unreadable or a
+// workbook (other_formats.h).
 Result<std::vector<std::string>> ExpandPaths(Database& database,
                                              const std::vector<std::string>& paths);
 
@@ -29,8 +31,13 @@ tl::unexpected<Error> InFile(Error error, const std::string& file);
 Status CheckNames(const std::vector<std::string>& names, const std::string& file,
                   const std::string& place = " in the first line");
 
+// Whether a message may show the name of a column. A first line that names no columns holds cells:
+// what the policy lists may be shown, and what Parquet says.
+using MayShow = std::function<bool(const std::string& name)>;
+
 // The files of one source have the same columns, in any order.
-Status CheckSameColumns(std::vector<std::string> first, std::vector<std::string> other,
-                        const std::string& file);
+Status CheckSameColumns(const std::vector<std::string>& first,
+                        const std::vector<std::string>& other, const std::string& file,
+                        const MayShow& may_show);
 
 }  // namespace gauze

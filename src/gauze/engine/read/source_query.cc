@@ -88,13 +88,13 @@ Result<std::string> ParquetSource(Database& database, const std::vector<std::str
                  DescribeColumns(database, "read_parquet(" + QuoteText(file) + ")", file));
     GAUZE_TRY(CheckFlat(columns, file));
     if (first.empty()) first = columns.names;
-    GAUZE_TRY(CheckSameColumns(first, columns.names, file));
+    GAUZE_TRY(CheckSameColumns(first, columns.names, file, [](const auto&) { return true; }));
   }
   return fmt::format("read_parquet({}, union_by_name = true)", FileList(files));
 }
 
 Result<CsvGroups> GroupByHeader(Database& database, const std::vector<std::string>& files,
-                                const CsvDialect& dialect) {
+                                const CsvDialect& dialect, const MayShow& may_show) {
   CsvGroups groups;
   for (const std::string& file : files) {
     if (file.ends_with(".gz")) GAUZE_TRY(CheckGzip(file));
@@ -102,7 +102,7 @@ Result<CsvGroups> GroupByHeader(Database& database, const std::vector<std::strin
     if (!header) return InFile(header.error(), file);
     GAUZE_TRY(CheckNames(header->names, file));
     if (!groups.empty())
-      GAUZE_TRY(CheckSameColumns(groups.front().first.names, header->names, file));
+      GAUZE_TRY(CheckSameColumns(groups.front().first.names, header->names, file, may_show));
     auto group = std::ranges::find(groups, *header, [](const auto& pair) { return pair.first; });
     if (group == groups.end()) group = groups.insert(group, {*header, {}});
     group->second.push_back(file);

@@ -7,6 +7,7 @@
 #include "gauze/base/error.h"
 #include "gauze/engine/csv/csv_header.h"
 #include "gauze/engine/duckdb/database.h"
+#include "gauze/engine/read/source_files.h"
 #include "gauze/policy/policy.h"
 
 namespace gauze {
@@ -18,7 +19,7 @@ Result<std::string> ParquetSource(Database& database, const std::vector<std::str
 // Files with the same header are read together.
 using CsvGroups = std::vector<std::pair<CsvHeader, std::vector<std::string>>>;
 Result<CsvGroups> GroupByHeader(Database& database, const std::vector<std::string>& files,
-                                const CsvDialect& dialect);
+                                const CsvDialect& dialect, const MayShow& may_show);
 std::string CsvSource(const CsvGroups& groups, const CsvDialect& dialect);
 
 // Names and types of the columns of what follows FROM; `file` is named in errors.

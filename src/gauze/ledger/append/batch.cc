@@ -13,8 +13,9 @@ Status OpenBatch(Database& database, const Policy& policy, const std::vector<std
     // Other hints are about the files.
     return error.hint.find("`csv:") == std::string::npos ? error : MendBatch(std::move(error));
   };
-  GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, files, policy.csv, kBatch).map_error(dialect));
+  GAUZE_ASSIGN(
+      const SourceColumns columns,
+      OpenSource(database, files, policy.csv, kBatch, policy.attributes).map_error(dialect));
   GAUZE_TRY(CheckColumns(policy, columns.names).map_error([&](Error error) {
     // Of a column that is not in the batch, the hint tells which are.
     return error.where == policy.file ? MendBatch(std::move(error)) : error;

@@ -222,7 +222,7 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_TRY(database.LimitMemory(budget.read_engine));
   GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, policy.sources, policy.csv, "source"));
+               OpenSource(database, policy.sources, policy.csv, "source", policy.attributes));
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(const Survey survey, Look(database, policy, columns));
   GAUZE_ASSIGN(const Json limits, Limits(database, policy, survey));

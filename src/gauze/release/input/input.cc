@@ -9,6 +9,7 @@
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/read/load_knowledge.h"
+#include "gauze/engine/read/name_file.h"
 #include "gauze/engine/read/source.h"
 #include "gauze/release/rows/released.h"
 
@@ -69,9 +70,13 @@ Status Recode(Scanned& scanned, const Encoding& encoding, const Packing& packing
       });
 }
 
-tl::unexpected<Error> InSource(Error error, const Policy& policy) {
-  error.where = policy.sources.front() + (error.where.empty() ? "" : ", " + error.where);
-  return tl::unexpected(std::move(error));
+tl::unexpected<Error> InSource(Database& database, const Error& error, const SourceColumns& columns,
+                               const Policy& policy) {
+  Error named = NameFile(database, error, columns);
+  if (named.where == error.where) {
+    named.where = policy.sources.front() + (error.where.empty() ? "" : ", " + error.where);
+  }
+  return tl::unexpected(std::move(named));
 }
 
 // As one more column that nothing protects.
@@ -135,7 +140,8 @@ void ForgetDropped(const std::vector<std::string>& columns, Policy& policy) {
 Result<Input> ReadInput(Database& database, const Policy& given, const InputOptions& options,
                         Progress& progress) {
   Policy policy = given;
-  GAUZE_ASSIGN(SourceColumns columns, OpenSource(database, policy.sources, policy.csv, "source"));
+  GAUZE_ASSIGN(SourceColumns columns,
+               OpenSource(database, policy.sources, policy.csv, "source", policy.attributes));
   if (columns.counted) ForgetDropped(columns.names, policy);
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
@@ -147,9 +153,10 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
         "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));
   }
   if (options.row_numbers) GAUZE_TRY(AddRowNumbers(database, columns, policy));
-  GAUZE_ASSIGN(auto repeating, FindRepeating(database, columns, policy));
+  auto repeating = FindRepeating(database, columns, policy);
+  if (!repeating) return InSource(database, repeating.error(), columns, policy);
   auto plan = PlanScan(database, columns, policy);
-  if (!plan) return InSource(plan.error(), policy);
+  if (!plan) return InSource(database, plan.error(), columns, policy);
   plan->in_order = options.sample_rows > 0;
   if (options.row_numbers) {
     plan->encodings.back() = ColumnEncoding::kKey;
@@ -157,7 +164,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
   }
   auto read = Scan(database, columns, *plan, policy,
                    {options.folder + "/scanned", options.memory_bytes}, progress);
-  if (!read) return InSource(read.error(), policy);
+  if (!read) return InSource(database, read.error(), columns, policy);
   Scanned scanned = *std::move(read);
 
   for (SpelledColumn& column : scanned.columns) AddKnown(options.known, column);
@@ -186,7 +193,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
               .plan = *std::move(plan),
               .packing = packing,
               .carried = std::move(carried),
-              .repeating = std::move(repeating),
+              .repeating = *std::move(repeating),
               .spool = std::move(spool)};
   // Every row has a code in every coded column, missing ones included.
   const auto coded =

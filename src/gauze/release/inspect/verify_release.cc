@@ -220,7 +220,8 @@ Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progr
                                 fmt::format("the file has {} rows, but its manifest says {}",
                                             report.verification.rows, *task.rows),
                                 task.file.paths.front(),
-                                "the file was changed after it was released"});
+                                "the file was changed after it was released: do not use it, and "
+                                "ask its sender for another copy"});
   }
   return report;
 }

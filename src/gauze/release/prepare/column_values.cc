@@ -7,7 +7,7 @@
 #include "gauze/base/suggest.h"
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/profile.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/name_file.h"
 
 namespace gauze {
 
@@ -25,7 +25,9 @@ Result<ColumnValues> ReadColumnValues(const ColumnSource& source) {
   policy.missing_markers = source.markers;
   policy.attributes.push_back({.attribute = source.attribute});
   policy.attributes.front().attribute.role = Role::kInsensitive;
-  GAUZE_ASSIGN(RawTable raw, CountColumn(database, "source", name));
+  GAUZE_ASSIGN(RawTable raw, CountColumn(database, "source", name).map_error([&](Error error) {
+    return NameFile(database, std::move(error), columns);
+  }));
   GAUZE_ASSIGN(const CodedTable coded, Encode(std::move(raw), policy, {}));
   ColumnValues column{.type = source.attribute.type, .values = coded.table.domains[0].values()};
   column.counts = coded.totals->front();

@@ -84,7 +84,8 @@ Result<HierarchyReport> CheckHierarchy(const HierarchyCheck& check) {
   GAUZE_TRY(ListUncovered(
       column, [&](const Value& value) { return taxonomy.FindLeaf(value.text) != Taxonomy::kRoot; },
       check.missing));
-  GAUZE_TRY(Hierarchy::Bind(taxonomy, std::move(column.values), column.type, false, check.file));
+  GAUZE_TRY(Hierarchy::Bind(taxonomy, std::move(column.values), column.type, false,
+                            fmt::format("{}, column {}", check.file, check.column)));
   return ReportOf(taxonomy);
 }
 

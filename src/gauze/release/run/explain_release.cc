@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "gauze/base/counted.h"
 #include "gauze/base/json.h"
 #include "gauze/base/suggest.h"
 #include "gauze/base/threads.h"
@@ -88,7 +89,9 @@ Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& 
     return {};
   }));
   if (report.is_null()) {
-    return InputError(fmt::format("the release has {} rows", last), "--row", "count from 1");
+    return InputError(
+        fmt::format("there is no row {}: the release has {}", row, Counted(last, "row", "rows")),
+        "--row", fmt::format("name one from 1 to {}", last));
   }
   return report;
 }
