@@ -2,13 +2,14 @@
 
 The table of rooms has the rooms of src/gauze/CMakeLists.txt and what each may include, neither more nor less; so have those of folders. Files that the recipes of
 CONTRIBUTING.md name are there. The version and the licence to be cited are those of the project. What the programs and the package say to users has no phrase
-that wording.py lists.
+that wording.py lists. The mistakes in the appendix of docs/cli.md are those of the text cases (mistakes.py).
 """
 import re
 
 import yaml
 
 import lib
+import mistakes
 import wording
 
 PLACES = ("src/", "tests/", "docs/", "bench/", "examples/", "python/", "tools/", "apps/", "cmake/", ".ci/", ".github/")
@@ -100,6 +101,7 @@ def main():
     check_recipes(suite)
     check_citation(suite)
     check_messages(suite)
+    mistakes.check(suite)
     suite.finish()
 
 
