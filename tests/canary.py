@@ -40,9 +40,13 @@ def successes(world):
     world.run("verify", target / "data.csv", "--policy", good)
     world.run("verify", target / "data.csv", "--qi", "city,age,weight", "--claim", "k_anonymity(k=5)")
     world.run("measure", target)
+    world.run("measure", target, "--all")
+    for attack in ("linkage", "known_set", "proximity", "divergence"):
+        world.run("attack", attack, target, "--policy", good)
+        world.run("attack", attack, target, "--policy", good, "--all")
     world.run("measure", world.table, "--qi", "age", "--json")
     for row in (1, ROWS):
-        world.run("explain", good, "--row", row)
+        world.run("explain", good, "--row", row, asked=True)  # labels of the release
     world.run("hierarchy", "check", world.trees["city"], "--data", world.table, "--column", "city")
     world.run("hierarchy", "build", good, "city", asked=True)
     world.run("hierarchy", "show", world.trees["city"], asked=True)

@@ -19,6 +19,7 @@ struct AttackOptions {
   std::vector<std::string> known;
   std::uint64_t victims = 10'000;
   std::string evidence;
+  bool all = false;
 };
 
 // One release, and the original that victims are taken from.
@@ -58,14 +59,19 @@ void AddSeveralReleases(CLI::App& command, AttackOptions& options) {
       ->type_name("PATH");
 }
 
-void Print(const AttackReport& report) {
+// What it means; all figures, by their names, if asked for.
+void Print(const AttackEntry& attack, const AttackReport& report, bool all) {
   if (!report.promise.empty()) {
     fmt::print("{} {}\n", report.holds ? "holds  " : "BROKEN ", report.promise);
   }
+  for (const std::string& sentence : attack.reading(FiguresByName(report.figures))) {
+    fmt::print("{}\n", sentence);
+  }
+  for (const std::string& finding : report.findings) fmt::print("{}\n", finding);
+  if (!all) return;
   for (const Figure& figure : report.figures) {
     fmt::print("  {:<34} {:.6g}\n", figure.name, figure.value);
   }
-  for (const std::string& finding : report.findings) fmt::print("{}\n", finding);
 }
 
 }  // namespace
@@ -96,7 +102,7 @@ void AddAttack(Commands& commands) {
           if (commands.common().json) {
             PrintJson(ReportJson(attack, report));
           } else {
-            Print(report);
+            Print(attack, report, options->all);
           }
           return 0;
         },
@@ -108,6 +114,7 @@ void AddAttack(Commands& commands) {
     }
     AddReportOption(*command, options->evidence,
                     "write the outcome as a page and as evidence.json");
+    command->add_flag("--all", options->all, "print every figure, by its name");
     if (attack.knows) AddKnownTable(*command, *options);
     command
         ->add_option("--policy", options->run.policy.file,

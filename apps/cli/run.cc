@@ -14,6 +14,7 @@
 #include "gauze/release/run/explain_release.h"
 #include "policy_options.h"
 #include "report.h"
+#include "text_chart.h"
 
 namespace gauze::cli {
 namespace {
@@ -29,8 +30,7 @@ void PrintRelease(const Json& manifest, const std::string& directory) {
              Counted(manifest["rows_in"].get<std::uint64_t>(), "row", "rows"),
              Counted(manifest["classes"].get<std::uint64_t>(), "class", "classes"), directory);
   for (const Json& promise : manifest["promises"]) {
-    fmt::print("  {} holds; worst {} {:.6g}\n", promise["claim"].get<std::string>(),
-               promise.value("of", "class"), promise["worst_class"]["value"].get<double>());
+    fmt::print("  {}\n", promise["sentence"].get<std::string>());
   }
   if (manifest.contains("uniqueness")) {
     fmt::print("  {}\n", manifest["uniqueness"]["sentence"].get<std::string>());
@@ -204,15 +204,33 @@ void AddCheck(Commands& commands) {
 
 namespace {
 
+// What a label tells of the value behind it.
+std::string Tells(const Json& label) {
+  const double loss = label["loss"].get<double>();
+  if (label["released"].is_null()) return "missing";
+  const std::string shown = Printable(label["released"].get<std::string>());
+  if (loss == 0) return fmt::format("{}, as it was", shown);
+  if (loss == 1) return fmt::format("{}, which may be any value", shown);
+  return fmt::format("{}, {} of the range of values", shown, Percentage(loss));
+}
+
+// Labels with what decided each; then how the class came about.
 void PrintRow(const Json& report) {
-  fmt::print("row {} is in class {}, which has {}\n", report["row"].get<std::uint64_t>(),
+  const auto rows = report["class_rows"].get<std::uint64_t>();
+  fmt::print("row {} of the release is in class {}, {}\n", report["row"].get<std::uint64_t>(),
              report["class"].get<std::uint64_t>(),
-             Counted(report["class_rows"].get<std::uint64_t>(), "row", "rows"));
+             rows == 1 ? "alone" : fmt::format("of {} rows that look alike", Grouped(rows)));
+  std::vector<std::string> lines = report["path"].get<std::vector<std::string>>();
   for (const auto& [name, label] : report["labels"].items()) {
-    fmt::print("  {}: {:.1f} % of the column's range is covered\n", name,
-               label["loss"].get<double>() * 100);
+    fmt::print("  {} is shown as {}\n", name, Tells(label));
+    std::erase_if(lines, [&, begin = name + ": "](const std::string& line) {
+      const bool about = line.starts_with(begin);
+      if (about) fmt::print("    {}\n", line.substr(begin.size()));
+      return about;
+    });
   }
-  for (const Json& line : report["path"]) fmt::print("  {}\n", line.get<std::string>());
+  if (!lines.empty()) fmt::print("how the class came about\n");
+  for (const std::string& line : lines) fmt::print("  {}\n", line);
 }
 
 void PrintColumn(const Json& report) {

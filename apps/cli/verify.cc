@@ -31,19 +31,17 @@ void PrintVerification(const VerifyReport& report) {
   fmt::print("{} in {}\n", Counted(verification.rows, "row", "rows"),
              Counted(verification.classes, "class", "classes"));
   for (const Verdict& verdict : verification.verdicts) {
-    std::string worst = fmt::format("worst {} {:.6g}, {}", verdict.of, verdict.worst_value,
-                                    Counted(verdict.worst_rows, "row", "rows"));
-    if (verdict.of == "cell") worst = Counted(verdict.judged, "cell", "cells");
+    std::string found = verdict.in_words;
     if (verdict.worst_first_row > 0) {
-      worst += fmt::format(", first at row {}", verdict.worst_first_row);
+      found += fmt::format("; see row {}", verdict.worst_first_row);
     }
     if (verdict.holds) {
-      fmt::print("holds   {}: {}\n", verdict.claim, worst);
+      fmt::print("holds   {}: {}\n", verdict.claim, found);
     } else {
       const std::string all = Counted(verdict.judged == 0 ? verification.classes : verdict.judged,
                                       verdict.of.c_str(), verdict.OfMany().c_str());
       fmt::print("BROKEN  {}: {} of {} broken; {}\n", verdict.claim,
-                 Grouped(verdict.failing_classes), all, worst);
+                 Grouped(verdict.failing_classes), all, found);
     }
   }
   for (const std::string& note : report.notes) fmt::print("note: {}\n", note);
@@ -123,9 +121,14 @@ void PrintChart(const char* title, const std::vector<Bar>& bars) {
   if (!bars.empty()) fmt::print("{}\n{}", title, BarChart(bars, TheScreen()));
 }
 
-void PrintMeasured(const Measured& measured) {
-  for (const Figure& figure : measured.figures) {
-    fmt::print("{:<36} {:.6g}\n", Printable(figure.name), figure.value);
+void PrintMeasured(const Measured& measured, bool all) {
+  for (const std::string& sentence : ReadMeasures(measured.figures)) {
+    fmt::print("{}\n", Printable(sentence));
+  }
+  if (all) {
+    for (const Figure& figure : measured.figures) {
+      fmt::print("{:<36} {:.6g}\n", Printable(figure.name), figure.value);
+    }
   }
   PrintChart("rows by the size of their class", ClassSizeBars(measured.class_sizes));
   PrintChart("loss of each column, 1 is all", ShareBars(measured.figures, "attribute_loss."));
@@ -136,14 +139,15 @@ void PrintMeasured(const Measured& measured) {
 
 void AddMeasure(Commands& commands) {
   auto options = std::make_shared<VerifyOptions>();
+  auto all = std::make_shared<bool>(false);
   CLI::App* command =
       commands.Add("measure", "measure loss and risk of a release, or risk of any file",
-                   [options, &commands](Progress& progress) -> Result<int> {
+                   [options, all, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      GAUZE_ASSIGN(const Measured measured, MeasureRelease(*options));
                      progress.Done();
                      if (!commands.common().json) {
-                       PrintMeasured(measured);
+                       PrintMeasured(measured, *all);
                        return 0;
                      }
                      Json json;
@@ -152,6 +156,7 @@ void AddMeasure(Commands& commands) {
                      return 0;
                    });
   AddTargetOptions(command, *options);
+  command->add_flag("--all", *all, "print every figure, by its name");
   command
       ->add_option("--weight", options->weight,
                    "column of sampling weights: how many people a row stands for")

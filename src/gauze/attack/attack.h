@@ -45,6 +45,8 @@ struct AttackReport {
 struct AttackEntry {
   Descriptor descriptor;  // no parameters
   Result<AttackReport> (*run)(const AttackInput& input, Progress& progress);
+  // What its figures mean, as sentences for people: counts and columns, never a value.
+  std::vector<std::string> (*reading)(const FiguresByName& figures);
   bool several = false;  // takes any number of releases of a growing table, and tries everybody
   bool knows = false;    // goes by how values are distributed, and takes a table to know it from
 };

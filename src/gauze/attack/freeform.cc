@@ -114,6 +114,18 @@ Result<AttackReport> RunFreeform(const AttackInput& input, Progress& progress) {
   return report;
 }
 
+std::vector<std::string> ReadFreeform(const FiguresByName& figures) {
+  return {
+      fmt::format("Tried on {}: {} of what can be observed. {} above the promise.",
+                  figures.Count("rows", "row", "rows"),
+                  figures.Count("attacks", "combination", "combinations"),
+                  figures["attacks.above_promise"] == 0
+                      ? "None is"
+                      : figures.Count("attacks.above_promise", "is", "are")),
+      fmt::format("The strongest is a threat of {:.3g} and matches {}.", figures["threat.highest"],
+                  figures.Count("threat.highest.rows", "row", "rows"))};
+}
+
 }  // namespace
 
 AttackEntry FreeformAttack() {
@@ -127,7 +139,8 @@ AttackEntry FreeformAttack() {
                           "knows facts that are not in the table",
            .reference = "K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When "
                         "Quasi-Identifiers Are Missing, ICDE 2009"},
-          RunFreeform};
+          RunFreeform,
+          ReadFreeform};
 }
 
 }  // namespace gauze

@@ -126,6 +126,23 @@ Result<AttackReport> RunInferenceChannels(const AttackInput& input, Progress& pr
   return report;
 }
 
+std::vector<std::string> ReadChannels(const FiguresByName& figures) {
+  if (figures.Find("people")) {
+    return {
+        fmt::format("Over {} releases, {} of {} people can be narrowed down further than "
+                    "promised; {} of them only by all releases together.",
+                    figures.Count("releases"), figures.Count("vulnerable"), figures.Count("people"),
+                    figures.Count("vulnerable.combination_only"))};
+  }
+  return {fmt::format(
+      "Nobody knows who is in which release: {} classes of different ones overlap. At least {} "
+      "people can be narrowed down further than promised by one release alone, {} by the "
+      "difference and {} by the intersection of two.",
+      figures.Count("classes.overlapping"), figures.Count("vulnerable.one_release.at_least"),
+      figures.Count("vulnerable.difference.at_least"),
+      figures.Count("vulnerable.intersection.at_least"))};
+}
+
 }  // namespace
 
 AttackEntry InferenceChannels() {
@@ -139,6 +156,7 @@ AttackEntry InferenceChannels() {
            .reference = "J.-W. Byun, Y. Sohn, E. Bertino, N. Li: Secure Anonymization for "
                         "Incremental Datasets, SDM Workshop 2006, figure 6"},
           RunInferenceChannels,
+          ReadChannels,
           true};
 }
 

@@ -207,6 +207,23 @@ Result<AttackReport> RunKnownSet(const AttackInput& input, Progress& progress) {
   return report;
 }
 
+// What the usual adversary found is among the findings.
+std::vector<std::string> ReadKnownSet(const FiguresByName& figures) {
+  if (!figures.Find("suspects")) return {};
+  std::vector<std::string> sentences = {fmt::format(
+      "In {} tries the adversary knows {:.1f} columns of a person, has {:.1f} candidates and picks "
+      "the right row in {}; the gain is {:.3g} on average.",
+      figures.Count("draws"), figures["known_columns.mean"], figures["candidates.mean"],
+      figures.Share("picked_right"), figures["gain.mean"])};
+  if (figures["suspects"] > 0) {
+    sentences.push_back(fmt::format(
+        "The {} records that look worst were tried {} times each: the highest gain is {:.3g}.",
+        figures.Count("suspects"), figures.Count("suspects.draws_each"),
+        figures["suspects.gain.highest"]));
+  }
+  return sentences;
+}
+
 }  // namespace
 
 AttackEntry KnownSetAttack() {
@@ -219,7 +236,8 @@ AttackEntry KnownSetAttack() {
                           "more than the policy says",
            .reference = "M. Orooji, G. M. Knapp: Improving Suppression to Reduce Disclosure Risk "
                         "and Enhance Data Utility, IISE Annual Conference 2018"},
-          RunKnownSet};
+          RunKnownSet,
+          ReadKnownSet};
 }
 
 }  // namespace gauze

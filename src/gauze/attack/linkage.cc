@@ -132,6 +132,43 @@ Result<AttackReport> RunLinkage(const AttackInput& input, Progress& progress) {
   return Summarise(gains, victims, sensitive, PromisedK(input.policy));
 }
 
+std::vector<std::string> ReadLinkage(const FiguresByName& figures) {
+  if (figures["victims"] == 0) {
+    return {fmt::format(
+        "Nobody has a candidate of {} looked for.",
+        figures.Count("victims.without_candidates", "person who was", "people who were"))};
+  }
+  std::vector<std::string> sentences = {
+      fmt::format("{} looked for by their quasi-identifiers. Each has at least {} in the release, "
+                  "and {:.1f} on average.",
+                  figures.Count("victims", "person was", "people were"),
+                  figures.Count("candidates.fewest", "candidate", "candidates"),
+                  figures["candidates.mean"]),
+      fmt::format(
+          "A guess among them finds the right row with a chance of at most {}, and of {} on "
+          "average.",
+          figures.Share("reidentification.highest"), figures.Share("reidentification.mean"))};
+  if (figures["candidates.fewest_if_class_is_known"] < figures["candidates.fewest"]) {
+    sentences.push_back(fmt::format(
+        "Somebody who knows everybody's quasi-identifiers can tell the class, and is left with {} "
+        "in the worst case.",
+        figures.Count("candidates.fewest_if_class_is_known", "candidate", "candidates")));
+  }
+  for (const std::string& column : figures.Columns("posterior.", ".highest")) {
+    const std::string name = "posterior." + column;
+    sentences.push_back(fmt::format(
+        "Of {}, the most frequent value among a person's candidates has a share of up to {}, and "
+        "of {} on average.",
+        column, figures.Share(name + ".highest"), figures.Share(name + ".mean")));
+  }
+  if (figures["victims.without_candidates"] > 0) {
+    sentences.push_back(
+        fmt::format("{} no candidate, so their rows are not in the release.",
+                    figures.Count("victims.without_candidates", "person has", "people have")));
+  }
+  return sentences;
+}
+
 }  // namespace
 
 AttackEntry Linkage() {
@@ -142,7 +179,8 @@ AttackEntry Linkage() {
            .not_covered = "an adversary who knows more than the quasi-identifiers, or who knows "
                           "which other people are in the table",
            .reference = "Sweeney: k-anonymity, a model for protecting privacy, IJUFKS 10(5), 2002"},
-          RunLinkage};
+          RunLinkage,
+          ReadLinkage};
 }
 
 }  // namespace gauze

@@ -10,6 +10,7 @@ Json ReportJson(const AttackEntry& attack, const AttackReport& report) {
   return {{"attack", attack.descriptor.name},
           {"promise", report.promise},
           {"holds", report.holds},
+          {"reading", attack.reading(FiguresByName(report.figures))},
           {"figures", figures},
           {"findings", report.findings}};
 }

@@ -14,4 +14,10 @@ std::string Counted(std::uint64_t number, const char* one, const char* many) {
   return Grouped(number) + " " + (number == 1 ? one : many);
 }
 
+std::string Percentage(double share) {
+  if (share > 0 && share < 0.001) return "less than 0.1 %";
+  if (share < 1 && share > 0.999) return "more than 99.9 %";
+  return fmt::format("{:.3g} %", share * 100);
+}
+
 }  // namespace gauze

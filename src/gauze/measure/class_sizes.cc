@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "gauze/measure/measure.h"
 #include "gauze/measure/size_figures.h"
 
@@ -18,6 +20,17 @@ std::vector<Figure> ComputeClassSizes(const ReleaseShape& shape) {
           {"class_sizes.suppressed_rows", suppressed}};
 }
 
+std::string ReadClassSizes(const FiguresByName& figures) {
+  if (!figures.Find("class_sizes.smallest")) return "";
+  const std::string sizes = fmt::format(
+      "Rows look alike in {}: the smallest has {}, a middle one {:g}.",
+      figures.Count("class_sizes.classes", "class", "classes"),
+      figures.Count("class_sizes.smallest", "row", "rows"), figures["class_sizes.median"]);
+  if (figures["class_sizes.suppressed_rows"] == 0) return sizes;
+  return fmt::format("{} {} left out.", sizes,
+                     figures.Count("class_sizes.suppressed_rows", "row was", "rows were"));
+}
+
 }  // namespace
 
 MeasureEntry ClassSizes() {
@@ -29,7 +42,8 @@ MeasureEntry ClassSizes() {
        .not_covered =
            "Sizes are rows, not people, and say nothing about the sensitive values inside a class.",
        .reference = "Sweeney: k-Anonymity: A Model for Protecting Privacy, IJUFKS 10(5), 2002"},
-      ComputeClassSizes};
+      ComputeClassSizes,
+      ReadClassSizes};
 }
 
 }  // namespace gauze

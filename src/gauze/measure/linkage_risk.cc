@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <string>
 
 #include "gauze/measure/measure.h"
@@ -33,6 +35,14 @@ std::vector<Figure> ComputeMarketer(const ReleaseShape& shape) {
   return {{"marketer_risk", MeanRisk(shape)}};
 }
 
+std::string ReadProsecutor(const FiguresByName& figures) {
+  if (!figures.Find("prosecutor_risk.highest")) return "";
+  return fmt::format(
+      "Anyone who knows the quasi-identifiers of a person who is in it finds the right row with a "
+      "chance of at most {}, and of {} on average.",
+      figures.Share("prosecutor_risk.highest"), figures.Share("prosecutor_risk.mean"));
+}
+
 constexpr const char* kReference =
     "El Emam: Guide to the De-Identification of Personal Health Information, CRC Press 2013";
 
@@ -48,7 +58,8 @@ MeasureEntry ProsecutorRisk() {
                "What a class reveals without picking a row: if all its sensitive values are equal, "
                "the adversary learns the value at any class size. Sizes are rows, not people.",
            .reference = kReference},
-          ComputeProsecutor};
+          ComputeProsecutor,
+          ReadProsecutor};
 }
 
 MeasureEntry JournalistRisk() {

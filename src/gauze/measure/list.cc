@@ -43,4 +43,14 @@ std::vector<Figure> ComputeMeasures(const ReleaseShape& shape) {
   return figures;
 }
 
+std::vector<std::string> ReadMeasures(const std::vector<Figure>& figures) {
+  std::vector<std::string> sentences;
+  for (const MeasureEntry& measure : Measures()) {
+    if (measure.reading == nullptr) continue;
+    std::string sentence = measure.reading(FiguresByName(figures));
+    if (!sentence.empty()) sentences.push_back(std::move(sentence));
+  }
+  return sentences;
+}
+
 }  // namespace gauze

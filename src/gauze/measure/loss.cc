@@ -1,3 +1,8 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/base/counted.h"
 #include "gauze/measure/measure.h"
 
 // The measures of generalisation loss. All of them come from the loss of each quasi-identifier
@@ -51,6 +56,26 @@ std::vector<Figure> ComputeAttributeLoss(const ReleaseShape& shape) {
   return figures;
 }
 
+std::string ReadNcp(const FiguresByName& figures) {
+  if (!figures.Find("ncp")) return "";
+  return fmt::format(
+      "Rows lost {} of the detail of their quasi-identifiers on average: 0 % is an unchanged "
+      "table, 100 % one that shows nothing.",
+      figures.Share("ncp"));
+}
+
+std::string ReadAttributeLoss(const FiguresByName& figures) {
+  constexpr std::string_view kBegin = "attribute_loss.";
+  const auto columns = figures.Columns(kBegin, "");
+  if (columns.size() < 2) return "";
+  const auto loss = [&](const std::string& column) {
+    return figures[fmt::format("{}{}", kBegin, column)];
+  };
+  const auto [least, most] = std::ranges::minmax_element(columns, {}, loss);
+  return fmt::format("{} lost most, {}; {} least, {}.", *most, Percentage(loss(*most)), *least,
+                     Percentage(loss(*least)));
+}
+
 }  // namespace
 
 MeasureEntry Ncp() {
@@ -64,7 +89,8 @@ MeasureEntry Ncp() {
            "It says nothing about risk, nor about whether the result suits a particular analysis.",
        .reference = "Xu, Wang, Pei, Wang, Shi, Fu: Utility-Based Anonymization Using Local "
                     "Recoding, KDD 2006"},
-      ComputeNcp};
+      ComputeNcp,
+      ReadNcp};
 }
 
 MeasureEntry Gcp() {
@@ -103,7 +129,8 @@ MeasureEntry AttributeLoss() {
        .not_covered = "It looks at one column at a time: it does not show how much of the relation "
                       "between two columns is left.",
        .reference = "The terms of the NCP sum: Xu et al., KDD 2006"},
-      ComputeAttributeLoss};
+      ComputeAttributeLoss,
+      ReadAttributeLoss};
 }
 
 }  // namespace gauze

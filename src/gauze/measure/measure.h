@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gauze/base/descriptor.h"
+#include "gauze/measure/figures_by_name.h"
 
 // A measure is one loss or risk number (or a small family of them) of a release. Adding one is one
 // file, one line in measures.inc, one test and a section in docs/measures.md.
@@ -46,18 +47,19 @@ struct ReleaseShape {
   bool has_loss() const;
 };
 
-struct Figure {
-  std::string name;  // "ncp", "attribute_loss.age"
-  double value = 0;
-};
-
 struct MeasureEntry {
   Descriptor descriptor;  // no parameters
   // Nothing when the shape lacks what the measure needs (losses, k, any row at all).
   std::vector<Figure> (*compute)(const ReleaseShape& shape);
+  // What its figures mean, as a sentence for people; empty if they are not there. Null: it is no
+  // part of the short reading.
+  std::string (*reading)(const FiguresByName& figures) = nullptr;
 };
 
 const std::vector<MeasureEntry>& Measures();
+
+// The short reading of a release: sentences of the measures that have some.
+std::vector<std::string> ReadMeasures(const std::vector<Figure>& figures);
 
 // All measures, in the order of the list. A shape that contradicts itself (more rows out than in,
 // an empty class, losses for some classes only) is a bug of the caller and throws.

@@ -55,6 +55,24 @@ TEST(Measure, LossByHand) {
   EXPECT_DOUBLE_EQ(figures.at("average_information_loss"), 1.25);
 }
 
+TEST(Measure, IsReadAsSentences) {
+  ReleaseShape shape = Small();
+  shape.singled_out = {.all = 0.5, .open = 0.0001};
+  EXPECT_EQ(
+      ReadMeasures(ComputeMeasures(shape)),
+      (std::vector<std::string>{
+          "Rows lost 62.5 % of the detail of their quasi-identifiers on average: 0 % is an "
+          "unchanged table, 100 % one that shows nothing.",
+          "sex lost most, 80 %; age least, 45 %.",
+          "Rows look alike in 2 classes: the smallest has 2 rows, a middle one 3.5. 3 rows were "
+          "left out.",
+          "Anyone who knows the quasi-identifiers of a person who is in it finds the right row "
+          "with a chance of at most 50 %, and of 28.6 % on average.",
+          "50 % of the rows are unique by all released columns together, less than 0.1 % by those "
+          "that are not sensitive."}));
+  EXPECT_TRUE(ReadMeasures({}).empty());
+}
+
 TEST(Measure, ClassesByHand) {
   const Figures figures = Compute(Small());
   EXPECT_EQ(figures.at("discernibility"), 4 + 25 + 3 * 10);

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "gauze/measure/measure.h"
 
 namespace gauze {
@@ -10,6 +12,17 @@ std::vector<Figure> ComputeSinglingOut(const ReleaseShape& shape) {
     figures.push_back({"singling_out.open_share", *shape.singled_out->open});
   }
   return figures;
+}
+
+std::string ReadSinglingOut(const FiguresByName& figures) {
+  if (!figures.Find("singling_out.share")) return "";
+  std::string sentence = fmt::format("{} of the rows are unique by all released columns together",
+                                     figures.Share("singling_out.share"));
+  if (figures.Find("singling_out.open_share")) {
+    sentence += fmt::format(", {} by those that are not sensitive",
+                            figures.Share("singling_out.open_share"));
+  }
+  return sentence + ".";
 }
 
 }  // namespace
@@ -27,7 +40,8 @@ MeasureEntry SinglingOut() {
            "need not be unique in the population; rows are counted, not people.",
        .reference = "Article 29 Working Party: Opinion 05/2014 on Anonymisation Techniques "
                     "(WP 216), 2014"},
-      ComputeSinglingOut};
+      ComputeSinglingOut,
+      ReadSinglingOut};
 }
 
 }  // namespace gauze

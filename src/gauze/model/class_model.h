@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gauze/base/descriptor.h"
+#include "gauze/model/worst_class.h"
 #include "gauze/table/table.h"
 #include "gauze/taxonomy/hierarchy.h"
 #include "gauze/taxonomy/knowledge.h"
@@ -141,6 +142,11 @@ struct ModelEntry {
 
   // Which `value` is the worst class: the largest, or else the smallest.
   bool (*worst_is_largest)(const Parameters& parameters);
+
+  // The worst class as a clause for people, behind "k_anonymity(k=10) holds: ": "the smallest of
+  // 4,211 classes has 10 people". Columns, parameters and numbers, never a value. Everything that
+  // tells how a promise came out tells it by this.
+  std::string (*worst_in_words)(const Parameters& parameters, const WorstClass& worst);
 
   // For a model that compares classes with what was known of the original table: the shares that
   // the verifier is to compare with, by label; none if they need a table that the context does not

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "gauze/base/counted.h"
 #include "gauze/model/class_model.h"
 
 namespace gauze {
@@ -52,6 +53,11 @@ FROM classes
                      parameters.Integer("k"));
 }
 
+std::string SmallestClass(const Parameters& /*parameters*/, const WorstClass& worst) {
+  return fmt::format("{} has {}", OneOfClasses("smallest", worst),
+                     Counted(static_cast<std::uint64_t>(worst.value), "person", "people"));
+}
+
 }  // namespace
 
 ModelEntry KAnonymity() {
@@ -82,6 +88,7 @@ ModelEntry KAnonymity() {
       .make = MakeKAnonymity,
       .verification_sql = KAnonymitySql,
       .worst_is_largest = [](const Parameters&) { return false; },
+      .worst_in_words = SmallestClass,
   };
 }
 

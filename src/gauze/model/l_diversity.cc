@@ -24,15 +24,50 @@
 
 #include "gauze/model/l_diversity.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
+
+#include "gauze/base/counted.h"
 
 namespace gauze {
 namespace {
 
+// Beyond it, the figure of a class says that the rest is nobody (l_diversity_sql.cc).
+constexpr double kLargestRatio = 1e300;
+
 bool WorstIsLargest(const Parameters& parameters) {
   const std::string& kind = parameters.Text("kind");
   return kind == "frequency" || kind == "recursive";
+}
+
+std::string LeastDiverseClass(const Parameters& parameters, const WorstClass& worst) {
+  const std::string& kind = parameters.Text("kind");
+  const std::string& column = parameters.Text("attribute");
+  if (kind == "distinct") {
+    const auto values = static_cast<std::uint64_t>(worst.value);
+    return fmt::format(
+        "{} has {} of {}", OneOfClasses("least diverse", worst),
+        values == 1 ? "only one value" : Counted(values, "different value", "different values"),
+        column);
+  }
+  const std::string where = InWorstClass(worst);
+  if (kind == "frequency") {
+    return fmt::format("{}, {} of the people share a value of {}", where, Percentage(worst.value),
+                       column);
+  }
+  if (kind == "entropy") {
+    return fmt::format("{}, {} is as diverse as with {:.3g} equally frequent values", where, column,
+                       worst.value);
+  }
+  const auto l = parameters.Number("l").ToDouble();
+  if (worst.value > kLargestRatio) {
+    return fmt::format("{}, {} has fewer than {:g} values", where, column, l);
+  }
+  return fmt::format(
+      "{}, the most frequent value of {} has {:.3g} times the people of those from place {:g} on",
+      where, column, worst.value, l);
 }
 
 std::vector<Parameter> LDiversityParameters() {
@@ -97,6 +132,7 @@ ModelEntry LDiversity() {
       .make = MakeLDiversity,
       .verification_sql = LDiversitySql,
       .worst_is_largest = WorstIsLargest,
+      .worst_in_words = LeastDiverseClass,
   };
 }
 

@@ -22,6 +22,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "gauze/base/counted.h"
 #include "gauze/model/class_model.h"
 #include "gauze/model/one_value.h"
 
@@ -204,6 +205,12 @@ std::vector<Parameter> ProximityParameters() {
   };
 }
 
+std::string MostCrowdedClass(const Parameters& parameters, const WorstClass& worst) {
+  return fmt::format("{}, {} of the people are within {:g} of one value of {}", InWorstClass(worst),
+                     Percentage(worst.value), parameters.Number("epsilon").ToDouble(),
+                     parameters.Text("attribute"));
+}
+
 }  // namespace
 
 ModelEntry Proximity() {
@@ -226,6 +233,7 @@ ModelEntry Proximity() {
       .make = MakeProximity,
       .verification_sql = ProximitySql,
       .worst_is_largest = [](const Parameters&) { return true; },
+      .worst_in_words = MostCrowdedClass,
   };
 }
 

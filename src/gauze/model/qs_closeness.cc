@@ -74,6 +74,11 @@ SELECT class, sqrt(square) AS value, square <= {0} * {0} * (1 + 1e-9) + 1e-12 AS
   return persons ? OneValueSql(sql, true) : sql;
 }
 
+std::string FurthestFromPrior(const Parameters& parameters, const WorstClass& worst) {
+  return fmt::format("in {}, what {} tells of labels is at a distance of {:.3g} from the prior",
+                     OneOfClasses("furthest", worst), parameters.Text("attribute"), worst.value);
+}
+
 }  // namespace
 
 ModelEntry QsCloseness() {
@@ -109,6 +114,7 @@ ModelEntry QsCloseness() {
       .make = MakeQsCloseness,
       .verification_sql = QsClosenessSql,
       .worst_is_largest = [](const Parameters&) { return true; },
+      .worst_in_words = FurthestFromPrior,
       .prior = Prior,
   };
 }

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "gauze/base/counted.h"
 #include "gauze/model/one_value.h"
 #include "gauze/model/qs_model.h"
 
@@ -53,6 +54,11 @@ SELECT class, first / persons AS value, first <= {c} * rest + 1e-9 * first AS ho
   return persons ? OneValueSql(sql, true) : sql;
 }
 
+std::string SurestLabel(const Parameters& parameters, const WorstClass& worst) {
+  return fmt::format("{}, {} gives the likeliest label a probability of {}", InWorstClass(worst),
+                     parameters.Text("attribute"), Percentage(worst.value));
+}
+
 }  // namespace
 
 ModelEntry QsDiversity() {
@@ -87,6 +93,7 @@ ModelEntry QsDiversity() {
       .make = MakeQsDiversity,
       .verification_sql = QsDiversitySql,
       .worst_is_largest = [](const Parameters&) { return true; },
+      .worst_in_words = SurestLabel,
   };
 }
 

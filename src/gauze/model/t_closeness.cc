@@ -24,6 +24,8 @@
 
 #include "gauze/model/t_closeness.h"
 
+#include <fmt/format.h>
+
 #include <vector>
 
 namespace gauze {
@@ -55,6 +57,11 @@ std::vector<Parameter> TClosenessParameters() {
   };
 }
 
+std::string FurthestClass(const Parameters& parameters, const WorstClass& worst) {
+  return fmt::format("in {}, the distribution of {} is at a distance of {:.3g} from the whole",
+                     OneOfClasses("furthest", worst), parameters.Text("attribute"), worst.value);
+}
+
 }  // namespace
 
 ModelEntry TCloseness() {
@@ -79,6 +86,7 @@ ModelEntry TCloseness() {
       .make = MakeTCloseness,
       .verification_sql = TClosenessSql,
       .worst_is_largest = [](const Parameters&) { return true; },
+      .worst_in_words = FurthestClass,
   };
 }
 

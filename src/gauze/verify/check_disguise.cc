@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/counted.h"
 #include "gauze/engine/duckdb/cell_or_null.h"
 
 namespace gauze {
@@ -130,6 +131,11 @@ Result<Verdict> VerifyDisguise(Database& database, const FileUnderTest& file,
   verdict.holds = verdict.failing_classes == 0;
   verdict.worst_value = static_cast<double>(verdict.failing_classes);
   verdict.worst_rows = verdict.failing_classes;
+  verdict.in_words =
+      verdict.holds
+          ? fmt::format("{} as people chose", Counted(verdict.judged, "cell is", "cells are"))
+          : fmt::format("{} of {} not as people chose", Grouped(verdict.failing_classes),
+                        Counted(verdict.judged, "cell is", "cells are"));
   return verdict;
 }
 

@@ -54,6 +54,9 @@ struct Claim {
   std::optional<VerifiedKnowledge> knowledge;
   std::string sql;  // SELECT class, value, holds; see ModelEntry::verification_sql
   bool worst_is_largest = false;
+  // What the verdict says in words (Verdict::in_words), from its figures and the classes of the
+  // file.
+  std::function<std::string(const Verdict&, std::uint64_t classes)> in_words;
   // For a promise about the table as a whole, instead of the SQL.
   std::function<Result<Verdict>(Database&, const FileUnderTest&, Progress&)> judge;
 };

@@ -22,6 +22,11 @@ struct Verdict {
   std::uint64_t judged = 0;  // how many of them; classes where it is 0
   std::vector<std::pair<std::string, double>> figures;  // more to tell of the whole file
 
+  // What was found, as a clause: "the smallest of 4,211 classes has 10 people".
+  std::string in_words;
+
+  // "k_anonymity(k=10) holds: the smallest of 4,211 classes has 10 people"
+  std::string Sentence() const;
   std::string OfMany() const { return of == "class" ? "classes" : of + "s"; }
 };
 

@@ -88,6 +88,7 @@ Result<Verification> JudgeFile(Database& database, const FileUnderTest& file,
   for (const Claim& claim : claims) {
     if (claim.judge) {
       GAUZE_ASSIGN(auto verdict, claim.judge(database, file, progress));
+      if (claim.in_words) verdict.in_words = claim.in_words(verdict, verification.classes);
       verification.verdicts.push_back(std::move(verdict));
       continue;
     }
@@ -102,6 +103,7 @@ Result<Verification> JudgeFile(Database& database, const FileUnderTest& file,
       }
     }
     GAUZE_ASSIGN(auto verdict, Judge(database, *classes, claim, file.locate));
+    if (claim.in_words) verdict.in_words = claim.in_words(verdict, verification.classes);
     verification.verdicts.push_back(std::move(verdict));
     progress.Advance(1);
   }

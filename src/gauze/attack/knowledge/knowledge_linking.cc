@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -111,6 +113,29 @@ Result<AttackReport> RunKnowledgeLinking(const AttackInput& input, Progress& pro
   return report;
 }
 
+std::vector<std::string> ReadKnowledgeLinking(const FiguresByName& figures) {
+  if (figures["victims"] == 0) {
+    return {fmt::format(
+        "Nobody has a candidate of {} looked for.",
+        figures.Count("victims.without_candidates", "person who was", "people who were"))};
+  }
+  std::vector<std::string> sentences = {
+      fmt::format("{} looked for. The sets of a person's candidates make one label likely by up to "
+                  "{}, and by {} on average.",
+                  figures.Count("victims", "person was", "people were"),
+                  figures.Share("posterior.highest"), figures.Share("posterior.mean")),
+      fmt::format(
+          "Somebody who can tell the class believes in one label by up to {}; {} above the "
+          "promise.",
+          figures.Share("posterior.highest_if_class_is_known"),
+          figures.Count("victims.above_promise_if_class_is_known", "person is", "people are"))};
+  if (figures.Find("minimality.highest")) {
+    sentences.push_back(fmt::format("Knowing also how terms were removed, it is up to {}.",
+                                    figures.Share("minimality.highest")));
+  }
+  return sentences;
+}
+
 }  // namespace
 
 AttackEntry KnowledgeLinking() {
@@ -123,7 +148,8 @@ AttackEntry KnowledgeLinking() {
        .not_covered = "an adversary who knows some of the victim's terms, or has another table",
        .reference = "P. Shi, L. Xiong, B. C. M. Fung: Anonymizing Data with Quasi-Sensitive "
                     "Attribute Values, CIKM 2010"},
-      RunKnowledgeLinking};
+      RunKnowledgeLinking,
+      ReadKnowledgeLinking};
 }
 
 }  // namespace gauze

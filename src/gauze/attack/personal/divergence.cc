@@ -77,6 +77,10 @@ Result<AttackReport> RunDivergence(const AttackInput& input, Progress& progress)
   return report;
 }
 
+std::vector<std::string> ReadDivergence(const FiguresByName& figures) {
+  return ReadBreaches(figures, "suggest something unrelated to their own value");
+}
+
 }  // namespace
 
 AttackEntry DivergenceAttack() {
@@ -92,6 +96,7 @@ AttackEntry DivergenceAttack() {
                      .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
                                   "Personalized Privacy Preservation Against Attacks, 2009"},
       .run = RunDivergence,
+      .reading = ReadDivergence,
       .knows = true};
 }
 

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "gauze/attack/attack.h"
@@ -55,6 +57,25 @@ Result<AttackReport> RunFrequency(const AttackInput& input, Progress& progress) 
   return report;
 }
 
+std::vector<std::string> ReadFrequency(const FiguresByName& figures) {
+  std::vector<std::string> sentences;
+  for (const std::string& column : figures.Columns("", ".aliased_rows")) {
+    std::string sentence = fmt::format(
+        "{}: {}", column,
+        figures.Count(column + ".aliased_rows", "cell is an alias", "cells are aliases"));
+    if (figures.Find(column + ".by_rank")) {
+      sentence += fmt::format(
+          ". Of these, {} are undone by how often values occur, {} by the cells beside them, and "
+          "{} "
+          "by a blind guess",
+          figures.Share(column + ".by_rank"), figures.Share(column + ".by_company"),
+          figures.Share(column + ".blindly"));
+    }
+    sentences.push_back(sentence + ".");
+  }
+  return sentences;
+}
+
 }  // namespace
 
 AttackEntry FrequencyAttack() {
@@ -71,6 +92,7 @@ AttackEntry FrequencyAttack() {
            .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
                         "Property-Preserving Encrypted Databases, CCS 2015"},
       .run = RunFrequency,
+      .reading = ReadFrequency,
       .knows = true};
 }
 

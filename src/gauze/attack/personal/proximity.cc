@@ -64,6 +64,10 @@ Result<AttackReport> RunProximity(const AttackInput& input, Progress& progress) 
   return report;
 }
 
+std::vector<std::string> ReadProximity(const FiguresByName& figures) {
+  return ReadBreaches(figures, "are close to their own number");
+}
+
 }  // namespace
 
 AttackEntry ProximityAttack() {
@@ -78,6 +82,7 @@ AttackEntry ProximityAttack() {
                .reference = "E. Poovammal, M. Ponnavaikko: Categorical Grading Based "
                             "Personalized Privacy Preservation Against Attacks, 2009"},
           .run = RunProximity,
+          .reading = ReadProximity,
           .knows = true};
 }
 

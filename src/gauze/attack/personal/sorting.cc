@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -68,6 +70,24 @@ Result<AttackReport> RunSorting(const AttackInput& input, Progress& progress) {
   return report;
 }
 
+std::vector<std::string> ReadSorting(const FiguresByName& figures) {
+  std::vector<std::string> sentences;
+  for (const std::string& column : figures.Columns("", ".graded_rows")) {
+    std::string sentence =
+        fmt::format("{}: {}", column,
+                    figures.Count(column + ".graded_rows", "cell is a grade", "cells are grades"));
+    if (figures.Find(column + ".by_place")) {
+      sentence += fmt::format(
+          ". Of these, {} are undone by sorting, {} by somebody who knows one person's number, and "
+          "{} by a blind guess",
+          figures.Share(column + ".by_place"), figures.Share(column + ".by_steps"),
+          figures.Share(column + ".blindly"));
+    }
+    sentences.push_back(sentence + ".");
+  }
+  return sentences;
+}
+
 }  // namespace
 
 AttackEntry SortingAttack() {
@@ -82,6 +102,7 @@ AttackEntry SortingAttack() {
                .reference = "M. Naveed, S. Kamara, C. V. Wright: Inference Attacks on "
                             "Property-Preserving Encrypted Databases, CCS 2015"},
           .run = RunSorting,
+          .reading = ReadSorting,
           .knows = true};
 }
 

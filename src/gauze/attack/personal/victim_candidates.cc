@@ -1,5 +1,7 @@
 #include "gauze/attack/personal/victim_candidates.h"
 
+#include <fmt/format.h>
+
 #include "gauze/attack/personal/cell_reading.h"
 #include "gauze/base/parallel.h"
 #include "gauze/encode/encode.h"
@@ -23,6 +25,19 @@ std::vector<Figure> Candidates::VictimFigures() const {
   }
   return {{"victims", static_cast<double>(rows)},
           {"victims.without_candidates", static_cast<double>(absent)}};
+}
+
+std::vector<std::string> ReadBreaches(const FiguresByName& figures, const char* what) {
+  std::vector<std::string> sentences = {
+      fmt::format("{} looked for by their quasi-identifiers.",
+                  figures.Count("victims", "person was", "people were"))};
+  for (const std::string& column : figures.Columns("", ".breached")) {
+    sentences.push_back(fmt::format(
+        "{}: for {} of them at least half of the candidates {}; for {} where the class is known.",
+        column, figures.Share(column + ".breached"), what,
+        figures.Share(column + ".breached_if_class_is_known")));
+  }
+  return sentences;
 }
 
 Result<Candidates> ReadCandidates(Database& database, const AttackInput& input,

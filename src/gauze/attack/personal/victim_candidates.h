@@ -47,6 +47,9 @@ struct Candidates {
   std::vector<Figure> Tally(std::size_t column, const Conclude& conclude, const Judge& judge) const;
 };
 
+// The figures of VictimFigures and Tally as sentences; `what` half of the candidates do.
+std::vector<std::string> ReadBreaches(const FiguresByName& figures, const char* what);
+
 Result<Candidates> ReadCandidates(Database& database, const AttackInput& input,
                                   const std::vector<const PolicyAttribute*>& columns,
                                   Progress& progress);

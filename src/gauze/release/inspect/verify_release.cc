@@ -231,6 +231,7 @@ Json ReportJson(const VerifyReport& report) {
   for (const Verdict& verdict : report.verification.verdicts) {
     verdicts.push_back({{"claim", verdict.claim},
                         {"holds", verdict.holds},
+                        {"sentence", verdict.Sentence()},
                         {"failing_classes", verdict.failing_classes},
                         {"worst_class",
                          {{"value", verdict.worst_value},

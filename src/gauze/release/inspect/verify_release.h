@@ -41,8 +41,8 @@ FileUnderTest FileOfTarget(const std::string& target);
 // The verdict is in the report; an error means that nothing could be judged.
 Result<VerifyReport> VerifyRelease(const VerifyOptions& options, Progress& progress);
 
-// {"holds", "rows", "classes", "verdicts": [{"claim", "holds", "failing_classes", "worst_class":
-//  {"value", "rows", "first_row"}}], "notes"}
+// {"holds", "rows", "classes", "verdicts": [{"claim", "holds", "sentence", "failing_classes",
+//  "worst_class": {"value", "rows", "first_row"}}], "notes"}
 Json ReportJson(const VerifyReport& report);
 
 struct Measured {

@@ -60,13 +60,15 @@ Json PromisesJson(const ManifestInput& input) {
   Json promises = Json::array();
   for (std::size_t i = 0; i < input.policy.protect.size(); ++i) {
     const PolicyEntry& entry = input.policy.protect[i];
-    const Verdict& verdict = input.verification.verdicts[i];
+    Verdict verdict = input.verification.verdicts[i];
+    verdict.in_words = InWords(entry, verdict, input.verification.classes);
     Json parameters = Json::object();
     for (const auto& [name, text] : entry.parameters.written()) parameters[name] = text;
     Json promise = {{"claim", entry.Text()},
                     {"model", entry.descriptor->name},
                     {"parameters", parameters},
                     {"holds", verdict.holds},
+                    {"sentence", verdict.Sentence()},
                     {"worst_class", {{"value", verdict.worst_value}, {"rows", verdict.worst_rows}}},
                     {"guarantees", entry.descriptor->guarantees},
                     {"not_covered", entry.descriptor->not_covered}};

@@ -127,6 +127,7 @@ Json ManifestSchema() {
              {"model", Text()},
              {"parameters", {{"type", "object"}, {"additionalProperties", Text()}}},
              {"holds", {{"const", true}}},
+             {"sentence", Text()},
              {"worst_class", Object({{"value", {{"type", "number"}}}, {"rows", Count()}})},
              {"guarantees", Text()},
              {"not_covered", Text()},

@@ -20,6 +20,14 @@ std::string ClaimedAttribute(const PolicyEntry& entry) {
   return "";
 }
 
+std::string InWords(const PolicyEntry& entry, const Verdict& verdict, std::uint64_t classes) {
+  if (const TablePromiseEntry* promise = FindTablePromise(entry.descriptor->name)) {
+    return promise->in_words(verdict);
+  }
+  const ModelEntry* model = FindModel(entry.descriptor->name);
+  return model->worst_in_words(entry.parameters, {verdict.worst_value, classes});
+}
+
 Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
                 std::optional<VerifiedKnowledge> knowledge, bool persons) {
   const ModelEntry* model = FindModel(entry.descriptor->name);
@@ -29,6 +37,9 @@ Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
   claim.knowledge = std::move(knowledge);
   claim.sql = model->verification_sql(entry.parameters, persons);
   claim.worst_is_largest = model->worst_is_largest(entry.parameters);
+  claim.in_words = [entry](const Verdict& verdict, std::uint64_t classes) {
+    return InWords(entry, verdict, classes);
+  };
   return claim;
 }
 
@@ -38,6 +49,9 @@ Claim MakeTableClaim(const PolicyEntry& entry, Json settings) {
                     Database& database, const FileUnderTest& file, Progress& progress) {
     const TablePromiseEntry* promise = FindTablePromise(entry.descriptor->name);
     return promise->judge(database, file, entry, settings, progress);
+  };
+  claim.in_words = [entry](const Verdict& verdict, std::uint64_t classes) {
+    return InWords(entry, verdict, classes);
   };
   return claim;
 }

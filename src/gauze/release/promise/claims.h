@@ -21,6 +21,10 @@ Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
                 std::optional<VerifiedKnowledge> knowledge = std::nullopt, bool persons = false);
 Claim MakeTableClaim(const PolicyEntry& entry, Json settings);
 
+// What a verdict on a promise says in words: its model's (ModelEntry::worst_in_words), or that of
+// the table promise.
+std::string InWords(const PolicyEntry& entry, const Verdict& verdict, std::uint64_t classes);
+
 // The knowledge table behind an entry, with what the original table makes anybody believe; nothing
 // if the entry names none.
 std::optional<VerifiedKnowledge> DescribeKnowledge(const CodedTable& coded,

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "gauze/base/counted.h"
 #include "gauze/base/json.h"
 #include "gauze/engine/profile/profile.h"
 #include "gauze/model/freeform/make_tree.h"
@@ -148,6 +149,12 @@ Result<Verdict> JudgeFreeform(Database& database, const FileUnderTest& file,
   return verdict;
 }
 
+std::string StrongestAttack(const Verdict& verdict) {
+  if (verdict.judged == 0) return "nothing that can be known tells anything";
+  return fmt::format("the strongest of {} is a threat of {:.3g}",
+                     Counted(verdict.judged, "attack", "attacks"), verdict.worst_value);
+}
+
 }  // namespace
 
 TablePromiseEntry FreeformPromise() {
@@ -156,6 +163,7 @@ TablePromiseEntry FreeformPromise() {
       .check = CheckFreeform,
       .settings = FreeformSettings,
       .judge = JudgeFreeform,
+      .in_words = StrongestAttack,
   };
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/base/counted.h"
 #include "gauze/base/json.h"
 #include "gauze/base/read_number.h"
 #include "gauze/base/threads.h"
@@ -80,6 +81,11 @@ Result<Verdict> JudgeRecordRisk(Database& database, const FileUnderTest& file,
   return verdict;
 }
 
+std::string HighestRisk(const Verdict& verdict) {
+  return fmt::format("the highest risk of {} is {:.3g}",
+                     Counted(verdict.judged, "record", "records"), verdict.worst_value);
+}
+
 // The risk of the original records beside that of the released ones.
 std::vector<std::pair<std::string, std::string>> Pictures(const Json& manifest) {
   risk::Histogram before;
@@ -146,6 +152,7 @@ TablePromiseEntry RecordRiskPromise() {
       .check = CheckRecordRisk,
       .settings = RecordRiskSettings,
       .judge = JudgeRecordRisk,
+      .in_words = HighestRisk,
       .pictures = Pictures,
   };
 }

@@ -34,6 +34,8 @@ struct TablePromiseEntry {
   // Reads the file again and judges it.
   Result<Verdict> (*judge)(Database& database, const FileUnderTest& file,
                            const PolicyEntry& promise, const Json& settings, Progress& progress);
+  // What a verdict says, as a clause: "the highest risk of 500 records is 0.12".
+  std::string (*in_words)(const Verdict& verdict);
   // What can be drawn of a release, from its manifest: names of SVG files, and what is in them;
   // null: nothing.
   std::vector<std::pair<std::string, std::string>> (*pictures)(const Json& manifest) = nullptr;

@@ -18,13 +18,6 @@ double ShareOf(std::uint64_t rows, const Uniqueness& uniqueness) {
                               : static_cast<double>(rows) / static_cast<double>(uniqueness.rows);
 }
 
-// Never "0 %" of somebody, nor "100 %" where somebody is left.
-std::string Percent(double share) {
-  if (share > 0 && share < 0.001) return "less than 0.1 %";
-  if (share < 1 && share > 0.999) return "more than 99.9 %";
-  return fmt::format("{:.3g} %", share * 100);
-}
-
 std::string Listed(const std::vector<std::string>& names) {
   std::string list = names.front();
   for (std::size_t i = 1; i < names.size(); ++i) {
@@ -39,7 +32,7 @@ std::string Alone(const UniqueRows& unique, const Uniqueness& uniqueness) {
   if (unique.rows == 0 && exact) return "no row is unique";
   return fmt::format("{}{} of {} ({}) {} unique", exact ? "" : "about ", Grouped(unique.rows),
                      Counted(uniqueness.rows, "row", "rows"),
-                     Percent(ShareOf(unique.rows, uniqueness)), unique.rows == 1 ? "is" : "are");
+                     Percentage(ShareOf(unique.rows, uniqueness)), unique.rows == 1 ? "is" : "are");
 }
 
 std::string SentenceOf(const Uniqueness& uniqueness, SpokenOf of) {
@@ -55,7 +48,7 @@ std::string SentenceOf(const Uniqueness& uniqueness, SpokenOf of) {
   if (few == uniqueness.sets.end()) return sentence;
   return sentence + fmt::format("; {} alone {} out {}", Listed(few->columns),
                                 few->columns.size() == 1 ? "singles" : "single",
-                                Percent(ShareOf(few->rows, uniqueness)));
+                                Percentage(ShareOf(few->rows, uniqueness)));
 }
 
 Json CountsJson(const UniqueRows& unique, const Uniqueness& uniqueness) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <set>
 
 #include "gauze/base/counted.h"
@@ -11,6 +13,7 @@
 #include "gauze/base/threads.h"
 #include "gauze/release/input/input.h"
 #include "gauze/release/rows/released.h"
+#include "gauze/release/rows/released_groups.h"
 #include "gauze/release/run/load_policy.h"
 #include "gauze/release/run/region_pipeline.h"
 
@@ -68,31 +71,99 @@ Result<Json> DescribeClass(const Policy& policy, const RegionPipeline::Made& mad
   return Json{{"labels", labels}, {"path", lines}};
 }
 
+// A class of a release, and where it was made.
+struct PrintedClass {
+  std::vector<const Label*> labels;  // by quasi-identifier
+  std::uint64_t rows = 0;
+  std::size_t region = 0;
+  std::size_t in_class = 0;
+};
+
+// The order of released files, as far as quasi-identifiers tell (rows/released_groups.h).
+class ClassesAsPrinted {
+ public:
+  void Add(const RegionPipeline::Made& made, RangeStyle ranges) {
+    const Table& table = made.region.coded.table;
+    if (types_.empty()) {
+      for (const std::size_t attribute : made.generalization.quasi_identifiers) {
+        const bool bounds = PrintsBounds(made.region.coded, attribute, ranges);
+        types_.push_back(bounds ? std::optional(table.attributes[attribute].type) : std::nullopt);
+      }
+    }
+    labels_.push_back(std::make_shared<const Generalization>(made.generalization));
+    const auto rows = ClassRows(table, made.generalization);
+    for (std::size_t c = 0; c < rows.size(); ++c) {
+      PrintedClass one{.rows = rows[c], .region = made.index, .in_class = c};
+      for (std::size_t j = 0; j < types_.size(); ++j) {
+        one.labels.push_back(&LabelOf(*labels_.back(), c, j));
+      }
+      classes_.push_back(std::move(one));
+    }
+  }
+
+  const std::vector<PrintedClass>& Sorted() {
+    std::ranges::stable_sort(classes_, [&](const PrintedClass& a, const PrintedClass& b) {
+      for (std::size_t j = 0; j < types_.size(); ++j) {
+        const int order = Compare(*a.labels[j], *b.labels[j], types_[j]);
+        if (order != 0) return order < 0;
+      }
+      return false;
+    });
+    return classes_;
+  }
+
+ private:
+  // Text by its bytes, ends of ranges by value, what is missing last.
+  static int Compare(const Label& a, const Label& b, std::optional<ValueType> bounds) {
+    if (!bounds) {
+      if (a.missing || b.missing) return static_cast<int>(a.missing) - static_cast<int>(b.missing);
+      return a.text.compare(b.text);
+    }
+    const int from = Compare(a.from, b.from, *bounds);
+    return from != 0 ? from : Compare(a.to, b.to, *bounds);
+  }
+  static int Compare(const Value& a, const Value& b, ValueType type) {
+    if (a.text.empty() || b.text.empty()) {
+      return static_cast<int>(a.text.empty()) - static_cast<int>(b.text.empty());
+    }
+    return Value::Before(type, a, b) ? -1 : static_cast<int>(Value::Before(type, b, a));
+  }
+
+  std::vector<std::optional<ValueType>> types_;  // of columns that print the ends of ranges
+  std::vector<std::shared_ptr<const Generalization>> labels_;
+  std::vector<PrintedClass> classes_;
+};
+
 }  // namespace
 
 Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress) {
   GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
-  std::uint64_t last = 0;
-  std::uint64_t classes = 0;
-  Json report;
+  ClassesAsPrinted order;
   GAUZE_TRY(Replay(options, policy, progress, [&](const RegionPipeline::Made& made) -> Status {
-    const auto rows = ClassRows(made.region.coded.table, made.generalization);
-    for (std::size_t c = 0; c < rows.size(); ++c) {
-      const std::uint64_t first = last;
-      last += rows[c];
-      ++classes;
-      if (row <= first || row > last) continue;
-      GAUZE_ASSIGN(const Json described, DescribeClass(policy, made, c));
-      report = {{"row", row}, {"class", classes}, {"class_rows", rows[c]}};
-      report.update(described);
-    }
+    order.Add(made, policy.ranges);
     return {};
   }));
-  if (report.is_null()) {
+  std::uint64_t last = 0;
+  std::uint64_t number = 0;
+  const PrintedClass* found = nullptr;
+  for (const PrintedClass& one : order.Sorted()) {
+    last += one.rows;
+    if (found != nullptr) continue;
+    ++number;
+    if (row > 0 && row <= last) found = &one;
+  }
+  if (found == nullptr) {
     return InputError(
         fmt::format("there is no row {}: the release has {}", row, Counted(last, "row", "rows")),
         "--row", fmt::format("name one from 1 to {}", last));
   }
+  Json report = {{"row", row}, {"class", number}, {"class_rows", found->rows}};
+  GAUZE_TRY(Replay(options, policy, progress, [&](const RegionPipeline::Made& made) -> Status {
+    if (made.index != found->region) return {};
+    GAUZE_ASSIGN(const Json described, DescribeClass(policy, made, found->in_class));
+    report.update(described);
+    return {};
+  }));
   return report;
 }
 

@@ -10,7 +10,8 @@
 
 namespace gauze {
 
-// How row `row` (from 1) of the release came about, as lines; runs the transform again.
+// How row `row` (from 1) of the released file came about: its labels, and lines on what decided
+// them; runs the transform again, twice. Where two classes print the same, it is one of them.
 Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress);
 
 // What became of a quasi-identifying column: rows that keep their value, rows that show nothing,

@@ -57,16 +57,17 @@ std::vector<std::string> ExplainClass(const Constraints& constraints,
   }
   for (std::size_t model = 0; model < failing.size(); ++model) {
     if (failing[model] == 0) continue;
-    lines.push_back(fmt::format("{}: {} would not keep it alone", constraints.Text(model),
-                                Counted(failing[model], "combination")));
+    lines.push_back(fmt::format("decided by {}: {} would not keep it alone",
+                                constraints.Text(model), Counted(failing[model], "combination")));
   }
   for (std::size_t j = 0; j < generalization.quasi_identifiers.size(); ++j) {
     std::set<Code> values;
     for (const auto& [codes, combination] : combinations) values.insert(codes[j]);
     const std::string& name = table.attributes[generalization.quasi_identifiers[j]].name;
-    lines.push_back(values.size() == 1
-                        ? fmt::format("{}: all rows of the class have the same value", name)
-                        : fmt::format("{}: {} different values", name, values.size()));
+    lines.push_back(
+        values.size() == 1
+            ? fmt::format("{}: all rows of the class have this value", name)
+            : fmt::format("{}: the class has {} different values", name, values.size()));
   }
   return lines;
 }

@@ -72,18 +72,18 @@ Result<std::vector<std::string>> ExplainMondrian(const TransformInput& input,
   lines.push_back(fmt::format("the whole table: {} row{}", root->rows, root->rows == 1 ? "" : "s"));
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     const bool left = path[i]->left.get() == path[i + 1];
-    lines.push_back(fmt::format("cut on {}: the {} side, {} of {} rows",
+    lines.push_back(fmt::format("divided by {}: the {} part, {} of {} rows",
                                 NameOf(workspace, path[i]->attribute), left ? "lower" : "upper",
                                 path[i + 1]->rows, path[i]->rows));
   }
   for (std::size_t j = 0; j < workspace.labelers.size(); ++j) {
     const auto obstacle = mondrian::FindObstacle(workspace, **leaf, j);
     lines.push_back(
-        obstacle
-            ? fmt::format("{}: not cut further: none of {} cut{} keeps {} on both sides",
-                          NameOf(workspace, j), obstacle->cuts, obstacle->cuts == 1 ? "" : "s",
-                          constraints.Text(obstacle->failing_model))
-            : fmt::format("{}: all rows of the class have the same value", NameOf(workspace, j)));
+        obstacle ? fmt::format(
+                       "{}: decided by {}: divided further{}, one part would not keep it",
+                       NameOf(workspace, j), constraints.Text(obstacle->failing_model),
+                       obstacle->cuts == 1 ? "" : fmt::format(" in any of {} ways", obstacle->cuts))
+                 : fmt::format("{}: all rows of the class have this value", NameOf(workspace, j)));
   }
   return lines;
 }

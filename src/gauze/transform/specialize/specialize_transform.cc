@@ -184,8 +184,8 @@ std::string LineOf(const TransformInput& input, const SpecializedTable& made,
     if (breach.known[k] != Hierarchy::kRoot) known.push_back(name(k));
   }
   return fmt::format(
-      "{} stops here: one step finer, {} would leave {} row{}, and {} would be guessed with a "
-      "threat of {:.3g}, where {:.3g} is allowed",
+      "{}: decided by freeform: one step finer, {} would leave {} row{}, and {} would be guessed "
+      "with a threat of {:.3g}, where {:.3g} is allowed",
       name(block.attribute),
       known.empty() ? "knowing nothing" : fmt::format("knowing {}", fmt::join(known, ", ")),
       breach.support, breach.support == 1 ? "" : "s", name(breach.attribute),

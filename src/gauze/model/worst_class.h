@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gauze {
+
+// What the verifier found of the class that is worst by a promise.
+struct WorstClass {
+  double value = 0;           // the figure of ModelEntry::verification_sql
+  std::uint64_t classes = 0;  // of which it is one
+};
+
+// "the smallest of 4,211 classes", "the only class"
+std::string OneOfClasses(const char* which, const WorstClass& worst);
+
+// "in the worst of 4,211 classes", "in the only class"
+std::string InWorstClass(const WorstClass& worst);
+
+}  // namespace gauze
