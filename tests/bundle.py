@@ -6,10 +6,13 @@ releases that break their promise, files that do not belong, paths that lead els
 --count N flips bits at N random positions.
 """
 import hashlib
+import html
 import json
 import os
+import re
 import shutil
 import subprocess
+import sys
 
 import bundle_format
 import lib
@@ -85,7 +88,7 @@ def same_bytes(world):
     subprocess.run(["tar", "xf", "../one.tar"], cwd=unpacked, check=True)
     shown = subprocess.run(["sha256sum", "--strict", "-c", "SHA256SUMS"], cwd=unpacked, capture_output=True, text=True)
     check(shown.returncode == 0 and sums.count(b"\n") == len(files), f"sha256sum says {shown.stdout}{shown.stderr}")
-    names = {"policy/policy.yaml", "policy/trees/city.csv", "policy/known/diseases.csv", "release/manifest.json",
+    names = {"READ-ME-FIRST.html", "policy/policy.yaml", "policy/trees/city.csv", "policy/known/diseases.csv", "release/manifest.json",
              "release/report/evidence.json", "release/report/report.html"}
     check(names < set(files) and all(name in names or name.startswith("release/data") for name in files), f"packed were {sorted(files)}")
     world.expect(0, "bundle", "verify", "one.tar", "--key", "signing.pub", "-q", env={**os.environ, "TMPDIR": str(world.folder)})
@@ -200,6 +203,46 @@ def reports(world):
     world.suite.check(not (world.folder / "never.tar").exists(), "packed all the same")
 
 
+def read_me_first(world, files):
+    """The page that is opened first tells what is packed and promised, and its lines for pandas do what they say."""
+    page = files["READ-ME-FIRST.html"].decode()
+    manifest = json.loads(files["release/manifest.json"])
+    text = html.unescape(re.sub(r"<[^>]*>", "", page))
+    for promise in manifest["promises"]:
+        world.suite.check(promise["sentence"] in text, f"the page does not say: {promise['sentence']}")
+    for name in ("release/data.csv", "release/report/report.html", "policy/policy.yaml", "SHA256SUMS", *(column["name"] for column in manifest["columns"])):
+        world.suite.check(name in text, f"the page does not name {name}")
+    world.suite.check("<script" not in page and "http:" not in page and "https:" not in page, "the page has a script or an address")
+    code = re.search(r"Python with pandas</h3>\s*<pre>(.*?)</pre>", page, re.DOTALL).group(1)
+    lines = [html.unescape(line) for line in re.findall(r"<code>(.*?)</code>", code)]
+    script = "\n".join(lines).replace("COLUMN", "age") + "\nprint(*(f'{a}|{b}' for a, b in zip(low, high)), sep='\\n')\n"
+    done = subprocess.run([sys.executable, "-c", script], cwd=world.folder / "unpacked", capture_output=True, text=True)
+    ends = [re.fullmatch(r"\[(\d+), (\d+)\]", row["age"]) for row in lib.read_csv(world.folder / "out" / "data.csv")[1]]
+    ages = [row["age"] for row in lib.read_csv(world.folder / "out" / "data.csv")[1]]
+    expected = ["|".join(found.groups() if found else (age, age)) for found, age in zip(ends, ages)]
+    world.suite.check(done.stdout.splitlines() == expected, f"pandas: {done.stdout[:200]}{done.stderr[-300:]}")
+
+
+def elsewhere(world):
+    """A policy that names its files by paths from the root: `check` says that no bundle can hold it, and the rest is bundled all the same."""
+    folder = world.folder / "rooted"
+    folder.mkdir()
+    policy = (world.folder / "policy.yaml").read_text().replace("source: ", f"source: {world.folder}/").replace("trees/", f"{world.folder}/trees/")
+    (folder / "policy.yaml").write_text(policy.replace("knowledge: known/", f"knowledge: {world.folder}/known/").replace("directory: out", "directory: made"))
+    checked = world.expect(0, "check", "rooted/policy.yaml", "-q")
+    world.suite.check("the policy names paths of this machine" in checked.stdout, f"check says nothing of paths: {checked.stdout}")
+    world.expect(0, "run", "rooted/policy.yaml", "-q")
+    refused = world.expect(2, "bundle", "rooted/made", "--key", "signing.key", "--policy", "rooted/policy.yaml", "--out", "rooted.tar", "-q")
+    world.suite.check("names paths of this machine" in refused.stderr, refused.stderr)
+    world.expect(0, "bundle", "rooted/made", "--key", "signing.key", "--out", "rooted.tar", "-q")
+    files = bundle_format.read((world.folder / "rooted.tar").read_bytes())
+    world.suite.check(files.get("policy/diseases.csv") == KNOWN.encode(), f"the knowledge table is not packed: {sorted(files)}")
+    known = world.folder / "known" / "diseases.csv"
+    known.rename(known.with_suffix(".away"))  # a recipient does not have it there
+    world.expect(0, "bundle", "verify", "rooted.tar", "--key", "signing.pub", "-q")
+    known.with_suffix(".away").rename(known)
+
+
 def single_files(world, files):
     """A file and its proof are enough, and fit no other file."""
     for name in sorted(files):
@@ -227,6 +270,8 @@ def main():
     broken(world, files)
     refused(world, files)
     single_files(world, files)
+    read_me_first(world, files)
+    elsewhere(world)
     reports(world)
     same_bytes(World(suite, "parquet"))
     suite.finish()

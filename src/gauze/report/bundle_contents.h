@@ -9,6 +9,7 @@
 
 // What a bundle of a release may hold, and where:
 //
+//   READ-ME-FIRST.html   what recipients need to know, made from the manifest (read_me_first.h)
 //   release/   as the release directory: manifest.json, the data files that the manifest names, and
 //              in release/report/ the pictures that a run draws from the manifest, and evidence
 //   report/    evidence.json in its public form, and report.html, its page

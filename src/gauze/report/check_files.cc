@@ -12,6 +12,7 @@
 #include "gauze/release/manifest/policy_text.h"
 #include "gauze/release/promise/table_promises.h"
 #include "gauze/report/bundle_contents.h"
+#include "gauze/report/read_me_first.h"
 
 namespace gauze::report {
 namespace {
@@ -82,9 +83,7 @@ std::set<std::string> NamesOf(const Policy& policy, const std::string& path) {
 
 }  // namespace
 
-std::string KnowledgeName(const std::string& path) {
-  return ("policy" / fs::path(path)).lexically_normal().string();
-}
+std::string KnowledgeName(const std::string& path) { return "policy/" + KnowledgeBelow(path); }
 
 std::map<std::string, std::string> PicturesOf(const Json& manifest) {
   std::map<std::string, std::string> pictures;
@@ -127,8 +126,10 @@ Status CheckAll(const BundledFiles& files) {
     return InputError(fmt::format("{} is missing", name), directory,
                       "the manifest or the policy names it, so a bundle must contain it");
   }
-  std::set<std::string> welcome{"release/report/evidence.json", "release/report/report.html",
-                                "report/evidence.json", "report/report.html"};
+  // What the first page says, any version of Gauze may say in other words.
+  std::set<std::string> welcome{kReadMeFirst, "release/report/evidence.json",
+                                "release/report/report.html", "report/evidence.json",
+                                "report/report.html"};
   for (const auto& [name, svg] : PicturesOf(manifest)) welcome.insert("release/report/" + name);
   for (const auto& [name, path] : files) {
     if (!expected.contains(name) && !welcome.contains(name)) {

@@ -9,10 +9,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
 #include "gauze/release/files/private_folder.h"
+#include "gauze/report/read_me_first.h"
 
 namespace gauze::report {
 namespace {
@@ -107,6 +109,17 @@ Result<std::vector<bundle::PackedFile>> Packed(const BundledFiles& files) {
   return packed;
 }
 
+// The page that a recipient opens first, made from what is packed.
+void AddReadMeFirst(std::vector<bundle::PackedFile>& packed) {
+  std::set<std::string> names{"SHA256SUMS"};
+  Json manifest;
+  for (const bundle::PackedFile& file : packed) {
+    names.insert(file.name);
+    if (file.name == "release/manifest.json") manifest = ParseJson(*file.text);
+  }
+  packed.push_back({.name = kReadMeFirst, .path = "", .text = ReadMeFirst(manifest, names)});
+}
+
 Status CheckHolds(const VerifyReport& report, const std::string& directory) {
   for (const Verdict& verdict : report.verification.verdicts) {
     if (verdict.holds) continue;
@@ -141,6 +154,7 @@ Result<BundleReport> BundleRelease(const BundleOptions& options, Progress& progr
   GAUZE_ASSIGN(const BundledFiles files, CollectFiles(parts, report.left_out));
   GAUZE_TRY(CheckFiles(files));
   GAUZE_ASSIGN(auto packed, Packed(files));
+  AddReadMeFirst(packed);
   std::error_code error;
   if (fs::exists(fs::symlink_status(report.file, error))) return AlreadyThere(report.file);
   GAUZE_ASSIGN(const Scratch scratch,

@@ -62,10 +62,11 @@ VerifiedColumn ReadColumn(const Json& column) {
 using Folder = std::optional<std::string>;
 
 void MoveKnowledge(const std::filesystem::path& folder, PolicyEntry& entry) {
+  if (folder.empty()) return;
   for (const Parameter& parameter : entry.descriptor->parameters) {
     if (parameter.type != ParameterType::kFile) continue;
-    entry.parameters.MoveFile(parameter.name,
-                              (folder / entry.parameters.Text(parameter.name)).string());
+    const std::string below = KnowledgeBelow(entry.parameters.Text(parameter.name));
+    entry.parameters.MoveFile(parameter.name, (folder / below).string());
   }
 }
 
@@ -197,6 +198,12 @@ Result<ManifestClaims> ReadManifest(const std::string& directory, bool knowledge
 
 Result<ManifestClaims> ReadManifestIn(const std::string& directory, const std::string& folder) {
   return ReadFrom(directory, folder);
+}
+
+std::string KnowledgeBelow(const std::string& path) {
+  const auto normal = std::filesystem::path(path).lexically_normal();
+  const bool leaves = normal.is_absolute() || *normal.begin() == "..";
+  return leaves ? normal.filename().string() : normal.string();
 }
 
 Result<std::vector<std::string>> KnowledgeOf(const std::string& directory) {

@@ -2,6 +2,7 @@
 
 #include "gauze/base/json.h"
 #include "gauze/base/threads.h"
+#include "gauze/policy/places.h"
 #include "gauze/release/input/input.h"
 #include "gauze/release/manifest/warnings.h"
 #include "gauze/release/personal/personal.h"
@@ -61,6 +62,12 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
                  {"warnings", Warnings(policy, input)}};
   for (std::string& warning : UnusedHierarchies(policy)) {
     report["warnings"].push_back(std::move(warning));
+  }
+  if (NamesPlaces(policy.text)) {
+    report["warnings"].push_back(
+        "the policy names paths of this machine, so a bundle of its release cannot hold it "
+        "(--policy): if it should, write them relative to the policy file, without `..`, before "
+        "the run");
   }
   GAUZE_ASSIGN(const auto uniqueness, UniquenessBefore(database, policy, input.rows, progress));
   if (!uniqueness) return report;
