@@ -27,7 +27,8 @@ class World:
         self.sql = duckdb.connect()
         self.load("original", policy["source"], attributes)
         data = folder / "data.parquet"
-        self.load("released", data if data.exists() else folder / "data.csv", None)
+        self.data = data if data.exists() else folder / "data.csv"
+        self.load("released", self.data, None)
         self.quasi = [name for one in document["about"]["columns"] if one["role"] == "quasi_identifying"
                       for name in one["released_as"]]
         shown = [name for name, one in attributes.items() if one["role"] != "identifying"]
@@ -272,3 +273,4 @@ def check_about(world, policy_path, source, check):
     text = policy_path.read_bytes()
     check(about["policy_digest"] == "sha256:" + hashlib.sha256(text).hexdigest(), "digest of the policy")
     check(world.document["reproduce"]["policy"] == text.decode(), "the policy itself")
+    check(about["release_digest"] == "sha256:" + hashlib.sha256(world.data.read_bytes()).hexdigest(), "digest of the release")

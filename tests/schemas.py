@@ -26,6 +26,7 @@ BASE = {
     "release": {"directory": "out"},
 }
 L = {"attribute": "illness"}
+ABOUT = {"title": "Patients", "purpose": "research", "owner": "clinic", "recipient": "university", "legal_basis": "law", "date": "2026-11-18"}
 PERSONAL = {"recipient": "university", "vault": {"file": "a.vault", "server": "server.pub"}, "missing_choice": 2,
             "attributes": {"illness": {"aliases": "literal", "choice": "choice"}, "income": {"grades": [0, 2500.5, 8000]}}}
 T = {"attribute": "illness", "distance": "equal", "t": 0.9}
@@ -51,6 +52,8 @@ GOOD = {
     "proximity": {"protect": [{"proximity": {"attribute": "income", "epsilon": 10, "m": 1.5}}]},
     "mondrian": {"transform": {"mondrian": {"choose": "span", "boxes": "cells", "labels": "set",
                                             "suppress_rows": 0.1}}},
+    "about": {"about": ABOUT, "preset": "gdpr_record"},
+    "about-some": {"about": {"title": "x"}},
     "preset": {"preset": "cms_cell_size", "protect": None},
     "preset-and-more": {"preset": "ema_0070", "protect": [{"k_anonymity": {"k": 15}}]},
     "parquet": {"release.format": "parquet", "release.ranges": "bounds"},
@@ -66,6 +69,8 @@ GOOD = {
                    "transform": [{"mondrian": None}, {"suppress_terms": None}]},
 }
 BAD = {
+    "about-text": {"about": "patients"}, "about-key": {"about": {"receiver": "x"}}, "about-empty": {"about": {"title": ""}},
+    "about-long": {"about": {"title": "x" * 401}}, "about-date": {"about": {"date": "today"}},
     "no-version": {"version": None}, "version-2": {"version": 2}, "version-text": {"version": "one"},
     "unknown-key": {"sources": "table.csv"}, "source-map": {"source": {"file": "table.csv"}},
     "no-attributes": {"attributes": None}, "empty-attributes": {"attributes": {}},

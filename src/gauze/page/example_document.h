@@ -12,9 +12,11 @@ inline constexpr std::string_view kExampleDocument = R"json({
   "columns": [{"name": "name", "role": "identifying", "type": "text", "released_as": []},
     {"name": "age", "role": "quasi_identifying", "type": "integer", "released_as": ["age"]},
     {"name": "illness", "role": "sensitive", "type": "text", "released_as": ["illness"]}],
-  "policy_digest": "sha256:00", "inputs": [{"name": "patients.csv", "sha256": "11"}]
-}
-,
+  "document": {"title": "Patients of a clinic", "purpose": "research", "owner": "the clinic",
+    "recipient": "a university", "legal_basis": "a law", "date": "2026-11-18"},
+  "preset": "gdpr_record", "policy_digest": "sha256:00", "release_digest": "sha256:22",
+  "inputs": [{"name": "patients.csv", "sha256": "11"}]
+},
 "personal": {"note": "Aliases are not anonymous.", "recipient": "a university",
   "attacks": {"frequency": {"illness": {"knows_shares": 0.4, "knows_nothing": 0.1}}}},
 "promises": [{"claim": "k_anonymity(k=5)", "model": "k_anonymity", "parameters": {"k": "5"},

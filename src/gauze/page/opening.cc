@@ -6,6 +6,7 @@
 
 #include "gauze/base/counted.h"
 #include "gauze/page/chart/bars.h"
+#include "gauze/page/head.h"
 #include "gauze/page/parts.h"
 
 namespace gauze::page {
@@ -111,22 +112,10 @@ Html Judged(const Entry& promises, bool doubted) {
 
 }  // namespace
 
-std::string TitleOf(const Entry& evidence) {
-  const Entry about = evidence["about"];
-  if (const Entry risk = evidence["record_risk"]; risk && !about) {
-    return fmt::format("The risk of {} records", risk["rows"].shown());
-  }
-  if (!about && evidence["attacks"]) return "An attack";
-  const bool ledger = about["kind"].text() == "ledger";
-  const std::string rows = about["rows"].shown();
-  return fmt::format("{}{}", ledger ? "The last release of a ledger" : "A release",
-                     rows.empty() ? "" : fmt::format(" of {} rows", rows));
-}
-
 Html Opening(const Entry& evidence) {
   const Entry about = evidence["about"];
   Html shown = Personal(evidence["personal"]);
-  shown += Tag{"h1"}(Words(TitleOf(evidence)));
+  shown += Head(evidence);
   const std::vector<Html> doubts = Doubts(evidence);
   shown += Judged(evidence["promises"], !doubts.empty());
   shown += ToLookAt(doubts);

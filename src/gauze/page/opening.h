@@ -5,9 +5,6 @@
 
 namespace gauze::page {
 
-// "A release of 12,345 rows"
-std::string TitleOf(const Entry& evidence);
-
 // What everybody should read, above all sections. Of a personal release first of all what
 // adversaries recover of its aliases and grades; then whether every promise holds, beside it
 // what no promise tells (rows that can be singled out, warnings), and how many rows went in and

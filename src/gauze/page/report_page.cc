@@ -4,6 +4,7 @@
 
 #include "gauze/base/json.h"
 #include "gauze/page/document.h"
+#include "gauze/page/head.h"
 #include "gauze/page/opening.h"
 #include "gauze/page/section/section.h"
 

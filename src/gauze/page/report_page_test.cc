@@ -50,6 +50,21 @@ TEST(ReportPage, BeginsWithWhatAdversariesRecover) {
   EXPECT_EQ(page.substr(body, rate - body).find("</"), std::string::npos) << "words before it";
 }
 
+TEST(ReportPage, HasTheHeadOfADocument) {
+  Json document = Example();
+  const std::string page = ReportPage(document);
+  for (const char* text : {"<h1><bdi>Patients of a clinic</bdi></h1>", "Purpose", "the clinic",
+                           "a university", "a law", "2026-11-18", "sha256:00", "sha256:22",
+                           "Gauze <bdi>0.1.0</bdi>", "Prepared by", "Approved by"}) {
+    EXPECT_TRUE(Has(page, text)) << text;
+  }
+  document["about"]["document"].erase("owner");
+  EXPECT_TRUE(Has(ReportPage(document), "not stated"));
+  document["about"].erase("document");
+  EXPECT_TRUE(Has(ReportPage(document), "The policy states no title"));
+  EXPECT_FALSE(Has(ReportPage(document), "not stated"));
+}
+
 TEST(ReportPage, SaysLoudlyThatAPromiseIsBroken) {
   Json document = Example();
   EXPECT_TRUE(Has(ReportPage(document), "✗ 1 promise does not hold of 2. Do not share it."));

@@ -25,6 +25,19 @@ h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.2rem 0 .8rem; padding-top: .
 h3 { font-size: 1.05rem; margin: 0 0 .4rem; }
 p, ul, .facts { max-width: 46rem; margin: .5rem 0; }
 a { color: var(--link); }
+.subject { margin-top: -.3rem; color: var(--soft); }
+.head { display: grid; gap: .6rem 2rem; }
+.stated { display: grid; gap: .2rem 1.5rem; margin: .4rem 0; max-width: 60rem; }
+.stated div { display: grid; grid-template-columns: 7rem 1fr; }
+.stated dt { color: var(--soft); }
+.stated dd { margin: 0; }
+.made { font-size: .85rem; }
+.signatures { display: grid; gap: .4rem 2rem; align-content: start; }
+.signature { padding-top: 2.6rem; max-width: 22rem; }
+.signature p { margin: 0; }
+.signature p:first-child { border-top: 1px solid var(--ink); padding-top: .2rem; }
+.signature .soft { font-size: .85rem; }
+@media (min-width: 60rem) { .head { grid-template-columns: 1fr 18rem; } }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem;
   max-width: none; }
 .card { border: 1px solid var(--edge); border-radius: 6px; background: var(--card);

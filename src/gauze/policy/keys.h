@@ -9,8 +9,10 @@
 namespace gauze::keys {
 
 inline const std::vector<std::string> kPolicy = {
-    "version", "source",    "csv",     "missing", "missing_markers", "attributes", "preset",
-    "protect", "transform", "release", "risk",    "ledger",          "personal"};
+    "version", "about",   "source",    "csv",     "missing", "missing_markers", "attributes",
+    "preset",  "protect", "transform", "release", "risk",    "ledger",          "personal"};
+inline const std::vector<std::string> kAbout = {"title",     "purpose",     "owner",
+                                                "recipient", "legal_basis", "date"};
 inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding", "header"};
 inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};
 inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy", "format",

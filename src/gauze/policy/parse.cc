@@ -10,6 +10,7 @@
 #include "gauze/policy/named_columns.h"
 #include "gauze/policy/policy.h"
 #include "gauze/policy/preset.h"
+#include "gauze/policy/read_about.h"
 #include "gauze/policy/read_attributes.h"
 #include "gauze/policy/read_ledger.h"
 #include "gauze/policy/read_personal.h"
@@ -62,6 +63,10 @@ class Parser {
 
  private:
   Status Section(const std::string& key, const YAML::Node& node) {
+    if (key == "about") {
+      GAUZE_ASSIGN(policy_.about, ReadAboutSection(yaml_, node));
+      return {};
+    }
     if (key == "source") return Source(node);
     if (key == "csv") return Csv(node);
     if (key == "missing") {

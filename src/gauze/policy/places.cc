@@ -21,6 +21,11 @@ bool Names(const YAML::Node& node) {
 
 }  // namespace
 
-bool NamesPlaces(const std::string& policy_text) { return Names(YAML::Load(policy_text)); }
+bool NamesPlaces(const std::string& policy_text) {
+  for (const auto& section : YAML::Load(policy_text)) {
+    if (section.first.Scalar() != "about" && Names(section.second)) return true;
+  }
+  return false;
+}
 
 }  // namespace gauze

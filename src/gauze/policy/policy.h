@@ -8,6 +8,7 @@
 
 #include "gauze/base/descriptor.h"
 #include "gauze/base/error.h"
+#include "gauze/policy/about_section.h"
 #include "gauze/policy/personal_section.h"
 #include "gauze/policy/risk_section.h"
 #include "gauze/table/attribute.h"
@@ -94,6 +95,7 @@ struct Preset;  // preset.h
 struct Policy {
   std::string file;                  // for messages
   std::string text;                  // as read, for the digest
+  AboutSection about;                // who releases what to whom, and why; may state nothing
   std::vector<std::string> sources;  // files or globs, resolved against the policy's folder
   CsvDialect csv;
   MissingPolicy missing = MissingPolicy::kOwnValue;

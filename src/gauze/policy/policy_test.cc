@@ -58,6 +58,39 @@ TEST(Policy, ReadsEverySection) {
   EXPECT_TRUE(CheckDecided(*policy));
 }
 
+TEST(Policy, SaysWhatItIsAbout) {
+  const auto policy = Parse(kStart + R"(about:
+  date: 2026-11-18
+  purpose: >
+    Research and/or teaching,
+    see https://clinic.example/study
+  title: Patients
+)");
+  ASSERT_TRUE(policy) << policy.error().Text();
+  using Fields = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(policy->about.fields,
+            (Fields{{"title", "Patients"},
+                    {"purpose", "Research and/or teaching, see https://clinic.example/study"},
+                    {"date", "2026-11-18"}}));
+  EXPECT_TRUE(policy->about.States("purpose"));
+  EXPECT_FALSE(policy->about.States("owner"));
+}
+
+// It is published.
+TEST(Policy, AboutNamesNoPlace) {
+  for (const char* path : {"from /home/me/table.csv", "~/table.csv", "(../table.csv)",
+                           "C:\\me\\table.csv", "\\\\server\\table.csv", "a/../b",
+                           "s3://bucket/table", "file:/table", "https://me:secret@host/"}) {
+    ExpectError(kStart + "about: {purpose: " + path + "}\n", "some/policy.yaml:6:18",
+                "names a place on a machine");
+  }
+  ExpectError(kStart + "about: {owner: \" \"}\n", "some/policy.yaml:6:16", "says nothing");
+  ExpectError(kStart + "about: {title: " + std::string(401, 'x') + "}\n", "some/policy.yaml:6:16",
+              "more than 400 characters");
+  ExpectError(kStart + "about: {date: today}\n", "some/policy.yaml:6:15", "YYYY-MM-DD");
+  ExpectError(kStart + "about: {receiver: me}\n", "some/policy.yaml:6:9", "has no \"receiver\"");
+}
+
 TEST(Policy, ErrorsNamePlaceAndRemedy) {
   ExpectError("version: 2\n", "some/policy.yaml:1:10", "version 1");
   ExpectError("attributes: {}\n", "some/policy.yaml:1:1", "write `version: 1`");

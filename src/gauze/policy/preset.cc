@@ -6,6 +6,23 @@
 
 namespace gauze {
 
+namespace {
+
+Status CheckStated(const Policy& policy) {
+  std::string absent;
+  for (const std::string& field : policy.preset->stated) {
+    if (!policy.about.States(field)) absent += (absent.empty() ? "" : ", ") + field;
+  }
+  if (absent.empty()) return {};
+  const std::string& where = policy.about.where;
+  return InputError(fmt::format("the preset {} asks for more than the section `about` states",
+                                policy.preset->descriptor.name),
+                    where.empty() ? policy.preset_where : where,
+                    fmt::format("add to `about:` {}", absent));
+}
+
+}  // namespace
+
 Status AddPreset(const Catalog& catalog, Policy& policy) {
   if (policy.preset == nullptr) return {};
   std::vector<PolicyEntry> added;
@@ -37,7 +54,7 @@ Status CheckPreset(const Policy& policy) {
                                     least.value));
     }
   }
-  return {};
+  return CheckStated(policy);
 }
 
 }  // namespace gauze

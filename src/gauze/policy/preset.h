@@ -11,7 +11,8 @@
 // entry in preset_list.cc and a section in docs/presets.md.
 //
 // A preset says the least that a policy must promise. It adds that to the policy's promises; the
-// policy may promise more, and promising less beside it is an error.
+// policy may promise more, and promising less beside it is an error. It may also say what the
+// section `about` must state.
 
 namespace gauze {
 
@@ -26,6 +27,7 @@ struct Preset {
   // who says so.
   Descriptor descriptor;
   std::vector<Least> least;
+  std::vector<std::string> stated = {};  // fields of `about`
 };
 
 const std::vector<Preset>& Presets();
@@ -33,7 +35,7 @@ const std::vector<Preset>& Presets();
 // The policy's preset becomes promises, before its own ones.
 Status AddPreset(const Catalog& catalog, Policy& policy);
 
-// Nothing in the policy promises less than its preset.
+// Nothing in the policy promises or states less than its preset asks for.
 Status CheckPreset(const Policy& policy);
 
 }  // namespace gauze

@@ -69,11 +69,28 @@ Preset CmsCellSize() {
           {{"k_anonymity", "k", 11}}};
 }
 
+// Article 30 lists who is responsible, what for, and who receives; 5(2) and 6(1) have the owner
+// show on which ground.
+Preset GdprRecord() {
+  return {{.name = "gdpr_record",
+           .summary = "EU General Data Protection Regulation: the section about states what a "
+                      "record of processing names",
+           .guarantees = "The policy states title, purpose, owner, recipient, legal basis and date "
+                         "of the release, and every report begins with them.",
+           .not_covered = "It promises nothing about people: that takes a model. Nobody checks "
+                          "whether what is stated is true. A record of processing activities "
+                          "holds more than this.",
+           .reference = "Regulation (EU) 2016/679, Article 30(1)(a), (b) and (d); for the legal "
+                        "basis Articles 5(2) and 6(1)"},
+          {},
+          {"title", "purpose", "owner", "recipient", "legal_basis", "date"}};
+}
+
 }  // namespace
 
 const std::vector<Preset>& Presets() {
   static const std::vector<Preset> kPresets = {Ema0070(), HealthCanada(), HipaaExpert(),
-                                               CmsCellSize()};
+                                               CmsCellSize(), GdprRecord()};
   return kPresets;
 }
 

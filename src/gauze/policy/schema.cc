@@ -238,6 +238,19 @@ Json PresetSchema() {
   return schema;
 }
 
+Json AboutSchema() {
+  Json schema = {{"description", "what the report begins with; published with the release"},
+                 {"type", "object"},
+                 {"properties", Json::object()},
+                 {"additionalProperties", false}};
+  for (const std::string& field : keys::kAbout) {
+    schema["properties"][field] = {
+        {"type", "string"}, {"minLength", 1}, {"maxLength", AboutSection::kMostCharacters}};
+  }
+  schema["properties"]["date"] = {{"type", "string"}, {"pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}};
+  return schema;
+}
+
 Json Character() { return {{"type", "string"}, {"minLength", 1}, {"maxLength", 1}}; }
 
 }  // namespace
@@ -246,6 +259,7 @@ Json PolicySchema(const Catalog& catalog) {
   const Json text = {{"type", "string"}};
   Json properties;
   properties["version"] = {{"const", 1}};
+  properties["about"] = AboutSchema();
   properties["source"] = Strings();
   properties["csv"] = {{"type", "object"},
                        {"properties",

@@ -30,9 +30,6 @@ Html ShowReproduce(const Entry& evidence) {
     if (!value.empty())
       shown += Tag{"p"}(Words(name + ": ") + Tag{"code"}(Named(value, kMostLine)));
   }
-  if (const std::string digest = evidence["about"]["policy_digest"].text(); !digest.empty()) {
-    shown += Tag{"p"}(Words("digest of the policy: ") + Tag{"code"}(Named(digest, 100)));
-  }
   for (const Entry& input : evidence["about"]["inputs"].items()) {
     shown += Tag{"p"}(Words("input ") + Named(input["name"].text()) + Words(", SHA-256 ") +
                       Tag{"code"}(Named(input["sha256"].text(), 100)));

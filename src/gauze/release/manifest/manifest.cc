@@ -165,6 +165,7 @@ Json MakeManifest(const ManifestInput& input) {
       {"warnings", Warnings(policy, input.input)},
       {"not_protected", NotProtected(policy, input.in_ledger)},
   };
+  for (const auto& [field, text] : policy.about.fields) manifest["about"][field] = text;
   if (policy.preset != nullptr) manifest["preset"] = policy.preset->descriptor.name;
   if (!input.personal.is_null()) manifest["personal"] = input.personal;
   if (input.uniqueness != nullptr) {

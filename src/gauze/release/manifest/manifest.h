@@ -33,7 +33,7 @@ struct ManifestInput {
 
 // What was done and what was proved, for people and programs; manifest.schema.json describes it.
 // The public form: no value of the input that the release itself does not show, no digest of the
-// input, no date, so that equal runs give equal bytes.
+// input, no date but one that the policy states, so that equal runs give equal bytes.
 Json MakeManifest(const ManifestInput& input);
 
 // What a manifest says of its file: enough to verify it again without the policy.

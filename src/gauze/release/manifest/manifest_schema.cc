@@ -65,6 +65,13 @@ Json Personal() {
                  {"attacks", rates}});
 }
 
+// What the policy states.
+Json AboutFields() {
+  Json properties = Json::object();
+  for (const std::string& field : keys::kAbout) properties[field] = Text();
+  return Object(properties, keys::kAbout);
+}
+
 // Who can be singled out by released columns.
 Json UniquenessSchema() {
   const Json share = {{"type", "number"}, {"minimum", 0}, {"maximum", 1}};
@@ -140,6 +147,7 @@ Json ManifestSchema() {
        {"measures", {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}}},
        {"warnings", ListOf(Text())},
        {"not_protected", ListOf(Text())},
+       {"about", AboutFields()},
        {"preset", Text()},
        {"personal", Personal()},
        {"uniqueness", UniquenessSchema()},
@@ -152,7 +160,7 @@ Json ManifestSchema() {
                 {"memory_bytes", Count()}})},
        {"inputs",
         ListOf(Object({{"source", Text()}, {"digest", {{"type", {"string", "null"}}}}}))}},
-      {"preset", "personal", "uniqueness", "run", "inputs"});
+      {"about", "preset", "personal", "uniqueness", "run", "inputs"});
   Json result = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
                  {"title", "Gauze manifest"}};
   result.update(schema);

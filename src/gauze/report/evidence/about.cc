@@ -1,4 +1,5 @@
 #include "gauze/base/json.h"
+#include "gauze/policy/keys.h"
 #include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
@@ -15,6 +16,16 @@ Json Columns(const Json& manifest) {
   return columns;
 }
 
+// Of a manifest that may have been changed by hand.
+Json Stated(const Json& manifest_about) {
+  Json stated = Json::object();
+  for (const std::string& field : keys::kAbout) {
+    if (!manifest_about.is_object() || !manifest_about.contains(field)) continue;
+    if (manifest_about.at(field).is_string()) stated[field] = manifest_about.at(field);
+  }
+  return stated;
+}
+
 Result<Json> GatherAbout(Material& material, Progress& /*progress*/) {
   const Json& manifest = material.manifest();
   Json about = {{"kind", material.is_ledger() ? "ledger" : "release"}};
@@ -23,7 +34,12 @@ Result<Json> GatherAbout(Material& material, Progress& /*progress*/) {
     about[name] = manifest.at(name);
   }
   about["columns"] = Columns(manifest);
+  if (Json stated = Stated(manifest.value("about", Json())); !stated.empty()) {
+    about["document"] = std::move(stated);
+  }
+  if (manifest.contains("preset")) about["preset"] = manifest.at("preset");
   about["policy_digest"] = manifest.at("policy_digest");
+  if (!material.release_digest().empty()) about["release_digest"] = material.release_digest();
   if (!material.inputs().is_null()) about["inputs"] = material.inputs();
   return about;
 }
@@ -46,7 +62,15 @@ Section AboutEvidence() {
            {".columns[].role", Holding::kText, Shown::kKeep},
            {".columns[].type", Holding::kText, Shown::kKeep},
            {".columns[].released_as[]", Holding::kText, Shown::kKeep},
+           {".document?.title?", Holding::kText, Shown::kKeep},
+           {".document?.purpose?", Holding::kText, Shown::kKeep},
+           {".document?.owner?", Holding::kText, Shown::kKeep},
+           {".document?.recipient?", Holding::kText, Shown::kKeep},
+           {".document?.legal_basis?", Holding::kText, Shown::kKeep},
+           {".document?.date?", Holding::kText, Shown::kKeep},
+           {".preset?", Holding::kText, Shown::kKeep},
            {".policy_digest", Holding::kText, Shown::kKeep},
+           {".release_digest?", Holding::kText, Shown::kKeep},
            {".inputs?[].name", Holding::kText, Shown::kDrop},
            {".inputs?[].sha256", Holding::kText, Shown::kDrop}}};
 }

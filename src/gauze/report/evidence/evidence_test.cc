@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "gauze/base/digest.h"
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
 #include "gauze/report/evidence/evidence_section.h"
@@ -145,6 +146,16 @@ TEST_F(Evidence, EverySectionOfAReleaseIsThere) {
     EXPECT_TRUE(internal_.contains(name)) << name;
   }
   EXPECT_TRUE(Holds(internal_));
+}
+
+// What the policy states, from it to the page's document by way of the manifest.
+TEST_F(Evidence, StatesWhatThePolicyStates) {
+  const Json& about = internal_["about"];
+  EXPECT_EQ(about["document"].size(), 6U);
+  EXPECT_EQ(about["document"]["date"], "2026-11-18");
+  const auto digest = DigestFile((folder_ / "release" / "data.csv").string());
+  ASSERT_TRUE(digest);
+  EXPECT_EQ(about["release_digest"], "sha256:" + *digest);
 }
 
 TEST_F(Evidence, InternalEvidenceStaysOutOfReleases) {

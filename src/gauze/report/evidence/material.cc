@@ -84,10 +84,28 @@ Status Material::Verify(Progress& progress) {
       directory_, "the file was changed after it was released"});
 }
 
-// What the run has just found stands in its manifest. A ledger's does not say: an append should
-// not cost what was released before.
-// A run has counted while it wrote. A small release is counted again, in the sets of columns that
-// the run found; of a large one both would be estimates, of other samples.
+// A run counts while it writes, and its manifest says so. That of a ledger does not: an append
+// should not cost what was released before.
+bool Material::IsLargeAppend() const {
+  return options_.found && !manifest_.contains("uniqueness") &&
+         manifest_.at("rows") > kExactUniqueRows;
+}
+
+// As `sha256sum data.csv`, or `sha256sum data/part-*.parquet | sha256sum`.
+Result<std::string> Material::DigestRelease() const {
+  const Json& data = manifest_.at("data");
+  if (data.is_string()) return DigestFile(directory_ + "/" + data.get<std::string>());
+  std::string listing;
+  for (const Json& part : data) {
+    const auto name = part.get<std::string>();
+    GAUZE_ASSIGN(const std::string digest, DigestFile(directory_ + "/" + name));
+    listing += digest + "  " + name + "\n";
+  }
+  return Digest(listing);
+}
+
+// A small release is counted again, in the sets of columns that the run found; of a large one both
+// would be estimates, of other samples.
 Status Material::CountUnique(Progress& progress) {
   std::optional<ColumnSets> sets;
   if (manifest_.contains("uniqueness")) {
@@ -103,7 +121,7 @@ Status Material::CountUnique(Progress& progress) {
       return InputError("the section `uniqueness` of the manifest cannot be read",
                         directory_ + "/manifest.json", "the manifest was changed by hand");
     }
-  } else if (options_.found && manifest_.at("rows") > kExactUniqueRows) {
+  } else if (IsLargeAppend()) {
     return {};
   }
   GAUZE_ASSIGN(const ManifestClaims read, ReadManifest(directory_, false));
@@ -145,6 +163,12 @@ Result<Material> Material::Open(const EvidenceOptions& options, Progress& progre
   }
   GAUZE_TRY(material.Verify(progress));
   GAUZE_TRY(material.CountUnique(progress));
+  if (!material.IsLargeAppend() && !material.manifest_.at("data").empty()) {
+    const auto digest = material.DigestRelease();
+    // What is damaged of an earlier release must not keep the next batch, as in CountUnique().
+    if (!digest && !options.found) return tl::unexpected(digest.error());
+    if (digest) material.release_digest_ = "sha256:" + *digest;
+  }
   return material;
 }
 

@@ -31,6 +31,9 @@ class Material {
   // Who can be singled out by released columns (singling_out.h). Null: it is the release of
   // a ledger that has just grown and is large.
   const Json& uniqueness() const { return uniqueness_; }
+  // SHA-256 of the released data, so that a page says what it is about; of several parts, that of
+  // what `sha256sum` prints for them. Empty: as uniqueness() may be null.
+  const std::string& release_digest() const { return release_digest_; }
   // Names and digests of the original's files. Null: it was not read.
   const Json& inputs() const { return inputs_; }
   // Classes of the original, by the same columns, and rows of both. Null: it was not read.
@@ -42,6 +45,8 @@ class Material {
   Status FindRelease();
   Status Verify(Progress& progress);
   Status CountUnique(Progress& progress);
+  Result<std::string> DigestRelease() const;
+  bool IsLargeAppend() const;
   Result<Verification> CountOriginal() const;
 
   EvidenceOptions options_;
@@ -51,6 +56,7 @@ class Material {
   std::optional<Policy> policy_;
   Verification released_;
   Json uniqueness_;
+  std::string release_digest_;
   Json inputs_;
   std::optional<Verification> original_;
   std::optional<SampledColumns> sample_;
