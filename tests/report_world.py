@@ -7,7 +7,7 @@ import duckdb
 import lib
 import report_reader
 
-STEP, CYCLE, MOST_ROWS = 2654435761, 1 << 32, 100_000
+STEP, CYCLE, MOST_ROWS, MOST_LABELS = 2654435761, 1 << 32, 100_000, 8
 THRESHOLDS = [(0.05, 20), (0.09, 11), (0.2, 5), (0.33, 3)]
 
 
@@ -97,6 +97,22 @@ class World:
         self.sql.execute(f"CREATE OR REPLACE TABLE r_{number} AS SELECT gauze_row AS row, place, share FROM released "
                          f"JOIN shares ON {self.label(name)} IS NOT DISTINCT FROM text WHERE {self.sampled('released')}")
         return number
+
+
+    def shown_labels(self, column):
+        """Sampled rows of the release: by place where a label lies within one, those with coarser labels by label, those with *."""
+        places = {str(place): i for i, place in enumerate(column.places())}
+        shown, coarser, suppressed = {}, [], 0
+        for label, rows in self.ask(f"SELECT {self.label(column.name)}, count(*) FROM released WHERE {self.sampled('released')} GROUP BY 1"):
+            covered = list(column.spread(label))
+            if label == "*":
+                suppressed += rows
+            elif len(covered) == 1:
+                place = places[str(covered[0])]
+                shown[place] = shown.get(place, 0) + rows
+            else:
+                coarser.append((label, rows))
+        return shown, sorted(coarser, key=lambda one: (-one[1], one[0].encode())), suppressed
 
 
 def check_classes(world, check):
@@ -191,10 +207,15 @@ def check_distributions(world, check):
         check(bins == column.bins(), f"bins of {name}")
         original = dict(world.ask(f"SELECT place, count(*) FROM o_{number} GROUP BY 1"))
         released = dict(world.ask(f"SELECT place, sum(share) FROM r_{number} GROUP BY 1"))
+        shown, coarser, suppressed = world.shown_labels(column)
         lines = [*one["bins"], one["other"], one["missing"]]
         check(one["other"]["values"] == (0 if column.numeric else len(column.values) - len(bins)), f"other values of {name}")
         for i, line in enumerate(lines):
-            check(line["original"] == original.get(i, 0) and near(line["released"], released.get(i, 0)), f"{name}, place {i}")
+            check((line["original"], line["released"]) == (original.get(i, 0), shown.get(i, 0)), f"{name}, place {i}")
+        check([(label["label"], label["released"]) for label in one["labels"]] == coarser[:MOST_LABELS], f"labels of {name}")
+        others = coarser[MOST_LABELS:]
+        check(one["other_labels"] == {"labels": len(others), "released": sum(rows for _, rows in others)}, f"other labels of {name}")
+        check(one["suppressed"] == suppressed, f"suppressed cells of {name}")
         sums = sum(original.values()), sum(released.values())
         distance = sum(abs(original.get(i, 0) / sums[0] - released.get(i, 0) / sums[1]) for i in range(len(lines))) / 2
         check(near(one["distance"], distance), f"distance of {name}")

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Reports of every example, opened in a real browser: `make report-gallery`.
 
-Makes each release and its report, then has Chromium open every page at 1280 and 390 pixels, light and dark, with scripts turned off,
+Makes each release and its report, then has Chromium open every page at 1920, 1280 and 390 pixels, light and dark, with scripts turned off,
 and print it to A4 (look.mjs). Proved: no message on the console, no request, nothing wider than the screen, no text cut off or over
-another, no serious finding of axe-core. Screenshots for the docs go to docs/images/reports.
+another, no finding of axe-core, at most 2 MB; verdict, worst risk and uniqueness on the first screen; at most 6,000 pixels for diabetes; numbered
+pages on paper, where pdftotext is installed. Screenshots for the docs go to docs/images/reports.
 
 Needs Debian's packages chromium and fonts, Node, and the real tables of the examples (GAUZE_DATA); not part of CI.
 """
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -104,15 +106,33 @@ def hostile(gallery):
                                         protect=[{"k_anonymity": {"k": 5}}], transform={"mondrian": {}}))
 
 
+def clinic(gallery):
+    target = gallery.run("clinic", EXAMPLES / "clinic" / "policy.yaml")
+    gallery.add("clinic-public", target, "--public")
+
+
+def check_paper(gallery):
+    """Every printed page says which one it is of how many."""
+    if not shutil.which("pdftotext"):
+        print("numbers of pages are not looked at: there is no pdftotext")
+        return
+    for pdf in sorted(gallery.pages.glob("*/report.pdf")):
+        sheets = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, check=True).stdout.decode().split("\f")[:-1]
+        for number, sheet in enumerate(sheets, start=1):
+            gallery.suite.check(f"Page {number} of {len(sheets)}" in sheet, f"{pdf.parent.name}: page {number} has no number")
+        print(f"{pdf.parent.name}: {len(sheets)} pages on paper")
+
+
 def main():
-    suite = lib.Suite(__doc__)
+    makers = [clinic, diabetes, personal, hostile, weekly, symptoms, adult, freeform, covid]
+    suite = lib.Suite(__doc__, examples=len(makers))
     gallery = Gallery(suite)
-    makers = [adult, freeform, diabetes, symptoms, weekly, personal, hostile, covid]
-    for make in makers:
+    for make in makers[:suite.flags.examples]:
         make(gallery)
         print(f"made {make.__name__}", flush=True)
     looked = subprocess.run(["node", HERE / "look.mjs", gallery.pages, lib.ROOT / "docs" / "images" / "reports"], cwd=lib.ROOT)
     suite.check(looked.returncode == 0, "the browser found something")
+    check_paper(gallery)
     suite.finish()
 
 

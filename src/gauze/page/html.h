@@ -28,6 +28,7 @@ class Html {
   friend Html Drawn(std::string svg);
   friend Html Styled(std::string_view rules);
   friend struct Tag;
+  friend class Glossary;  // which puts links round words of a text
 
   std::string markup_;
 };

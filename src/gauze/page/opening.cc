@@ -7,7 +7,9 @@
 #include "gauze/base/counted.h"
 #include "gauze/page/chart/bars.h"
 #include "gauze/page/head.h"
+#include "gauze/page/in_short.h"
 #include "gauze/page/parts.h"
+#include "gauze/page/remaining_risk.h"
 
 namespace gauze::page {
 namespace {
@@ -65,31 +67,48 @@ Html Personal(const Entry& personal) {
   return Tag{"div", {{"class", "card first"}}}(card);
 }
 
-// What promises do not tell: who can be singled out by columns that no promise is about, and what
-// the run warned of. A page with any of it is not green, whatever was promised.
-std::vector<Html> Doubts(const Entry& evidence) {
-  std::vector<Html> doubts;
-  const Entry uniqueness = evidence["uniqueness"];
-  if (!uniqueness && evidence["about"]) {
-    doubts.push_back(
-        Words("How many rows can be singled out by released columns was not counted."));
-  } else if (uniqueness["all"]["unique_rows"].number().value_or(1) > 0) {
-    const std::string sentence = uniqueness["sentence"].text();
-    doubts.push_back(Tag{"strong"}(Words(Sentence(sentence))));
-  }
-  for (const Entry& warning : evidence["warnings"].items()) {
-    doubts.push_back(Words(Sentence(warning.text())));
-  }
-  return doubts;
+// The worst first, in a card of its own; green only where promises are about all of it.
+Html WorstRisk(const std::vector<RemainingRisk>& risks) {
+  if (risks.empty()) return {};
+  Html card =
+      Tag{"h2"}(Words("The worst risk that remains")) + Tag{"p"}(Tag{"strong"}(risks.front().told));
+  Html others;
+  for (std::size_t i = 1; i < risks.size(); ++i) others += Tag{"li"}(risks[i].told);
+  if (!others.empty()) card += Tag{"p"}(Words("What else remains:")) + Tag{"ul"}(others);
+  return Tag{"div",
+             {{"class", risks.front().open ? "card caution-card worst" : "card worst"}}}(card);
 }
 
-Html ToLookAt(const std::vector<Html>& doubts) {
-  if (doubts.empty()) return {};
+Html PromisedInShort(const Entry& promises) {
   Html items;
-  for (const Html& doubt : doubts) items += Tag{"li"}(doubt);
-  return Tag{"div", {{"class", "card caution-card"}}}(
-      Tag{"p"}(Tag{"strong", {{"class", "caution"}}}(Words("! Not covered by any promise:"))) +
-      Tag{"ul"}(items));
+  for (const Entry& promise : promises.items()) {
+    items += Tag{"li"}(Verdict(promise["holds"].flag().value_or(false), "", "") +
+                       Tag{"code"}(Named(promise["claim"].text(), 200)));
+  }
+  if (items.empty()) return {};
+  return Tag{"div", {{"class", "card promised"}}}(Tag{"h2"}(Words("Promised")) +
+                                                  Tag{"ul", {{"class", "plain"}}}(items));
+}
+
+// What promises are not about, beside them.
+Html SingledOutInShort(const Entry& uniqueness) {
+  std::vector<std::vector<Html>> rows;
+  const auto add = [&](Html columns, const Entry& counted) {
+    if (!counted["share"].number()) return;
+    rows.push_back({std::move(columns), Words(counted["unique_rows"].shown()),
+                    Words(ShareOfPeople(counted["share"]))});
+  };
+  const auto all_of = [](const char* which, const Entry& counted) {
+    return Words(fmt::format("{} ({})", which, counted["columns"].shown()));
+  };
+  add(all_of("all released columns", uniqueness["all"]), uniqueness["all"]);
+  if (uniqueness["open"]) {
+    add(all_of("those that are not sensitive", uniqueness["open"]), uniqueness["open"]);
+  }
+  if (rows.empty()) return {};
+  return Tag{"div",
+             {{"class", "card singled-out"}}}(Tag{"h2"}(Words("Rows that can be singled out")) +
+                                              TableOf({"by", "unique rows", "share"}, rows));
 }
 
 Html Judged(const Entry& promises, bool doubted) {
@@ -113,25 +132,14 @@ Html Judged(const Entry& promises, bool doubted) {
 }  // namespace
 
 Html Opening(const Entry& evidence) {
-  const Entry about = evidence["about"];
-  Html shown = Personal(evidence["personal"]);
-  shown += Head(evidence);
-  const std::vector<Html> doubts = Doubts(evidence);
-  shown += Judged(evidence["promises"], !doubts.empty());
-  shown += ToLookAt(doubts);
-  std::vector<Fact> facts;
-  const auto add = [&](const char* name, const Entry& value) {
-    if (const std::string text = value.shown(); !text.empty()) facts.push_back({name, text});
-  };
-  add("rows of the original", about["rows_in"]);
-  add("rows released", about["rows"]);
-  add(about["kind"].text() == "ledger" ? "rows waiting" : "rows left out",
-      about["suppressed_rows"]);
-  add("classes", about["classes"]);
-  add("smallest class", evidence["class_sizes"]["smallest"]);
-  shown += Facts(facts);
+  const std::vector<RemainingRisk> risks = RemainingRisks(evidence);
+  const bool doubted =
+      std::ranges::any_of(risks, [](const RemainingRisk& risk) { return risk.open; });
   const bool open = evidence["form"].text() == "public";
-  return shown +
+  return Personal(evidence["personal"]) + Head(evidence) + Judged(evidence["promises"], doubted) +
+         InShort(evidence) + WorstRisk(risks) +
+         Beside(
+             {PromisedInShort(evidence["promises"]), SingledOutInShort(evidence["uniqueness"])}) +
          Tag{"p", {{"class", "soft"}}}(Words(
              open ? "Public form: it tells nothing that the release itself does not show."
                   : "Internal form: it shows figures of the original. Keep it with the original."));

@@ -5,10 +5,11 @@
 
 namespace gauze::page {
 
-// What everybody should read, above all sections. Of a personal release first of all what
-// adversaries recover of its aliases and grades; then whether every promise holds, beside it
-// what no promise tells (rows that can be singled out, warnings), and how many rows went in and
-// came out. It is green only if all promises hold and there is nothing to be said beside them.
+// What everybody should read, above all sections and on the first screen. Of a personal release
+// first of all what adversaries recover of its aliases and grades; then the head, whether every
+// promise holds, the release in one paragraph, the worst risk that remains, and beside the promises
+// how many rows can be singled out. It is green only if all promises hold and nothing remains that
+// they are not about.
 Html Opening(const Entry& evidence);
 
 }  // namespace gauze::page

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gauze/base/counted.h"
+#include "gauze/page/chart/scale.h"
 
 namespace gauze::page {
 namespace {
@@ -18,9 +21,31 @@ void AddFacts(const Entry& object, const std::string& before, int depth, std::ve
   }
 }
 
+std::vector<std::string> Parts(std::string_view text, std::string_view between) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t end = text.find(between);
+    parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + between.size());
+  }
+  return parts;
+}
+
 }  // namespace
 
 Html Paragraph(std::string_view words) { return Tag{"p"}(Words(words)); }
+
+std::string ShortSentences(std::string_view words) {
+  std::string all;
+  for (const std::string& part : Parts(words, "; ")) {
+    const auto count = 1 + std::ranges::count(part, ' ');
+    const bool too_long = static_cast<std::size_t>(count) > kMostWordsOfSentence;
+    for (const std::string& sentence : too_long ? Parts(part, ": ") : std::vector{part}) {
+      all += (all.empty() ? "" : " ") + Sentence(sentence);
+    }
+  }
+  return all;
+}
 
 Html Facts(const std::vector<Fact>& facts) {
   Html list;
@@ -61,14 +86,31 @@ Html FigureOf(std::string svg, const Table& numbers) {
     std::vector<Html>& cells = rows.emplace_back();
     for (const std::string& cell : row) cells.push_back(Named(cell));
   }
-  return Tag{"figure"}(Drawn(std::move(svg)) + Tag{"details"}(Tag{"summary"}(Words("The numbers")) +
-                                                              TableOf(numbers.head, rows)));
+  return Tag{"figure"}(Drawn(std::move(svg)) + Folded("The numbers", TableOf(numbers.head, rows)));
 }
 
 Html Side(const std::vector<Html>& figures) {
   Html all;
   for (const Html& figure : figures) all += figure;
   return Tag{"div", {{"class", "side"}}}(all);
+}
+
+Html Folded(std::string_view summary, const Html& inside) {
+  return Tag{"details"}(Tag{"summary"}(Words(summary)) + inside);
+}
+
+std::string ShareOfPeople(const Entry& share) {
+  const std::optional<double> number = share.number();
+  if (!number) return "–";
+  if (*number > 0 && *number < 0.001) return "< 0.1 %";
+  if (*number < 1 && *number > 0.999) return "> 99.9 %";
+  return Written(*number, Unit::kShare);
+}
+
+Html Beside(const std::vector<Html>& parts) {
+  Html all;
+  for (const Html& part : parts) all += part;
+  return all.empty() ? all : Tag{"div", {{"class", "beside"}}}(all);
 }
 
 Html LeftOut(const Entry& list, std::size_t shown, const char* what) {

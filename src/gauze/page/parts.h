@@ -12,6 +12,11 @@ namespace gauze::page {
 
 Html Paragraph(std::string_view words);
 
+inline constexpr std::size_t kMostWordsOfSentence = 25;
+// Sentences of descriptors for readers in a hurry: parts between semicolons stand alone, and so do
+// those between colons of what is still too long.
+std::string ShortSentences(std::string_view words);
+
 // "smallest class: 5", side by side.
 struct Fact {
   std::string name;
@@ -32,6 +37,15 @@ Html Figure(const Chart& chart) {
 }
 // Pictures side by side where there is room.
 Html Side(const std::vector<Html>& figures);
+
+// Shown when it is asked for; not on paper.
+Html Folded(std::string_view summary, const Html& inside);
+
+// Parts of a page in columns where there is room; empty ones are left out.
+Html Beside(const std::vector<Html>& parts);
+
+// A share of people: never "0 %" of somebody, nor "100 %" where somebody is left.
+std::string ShareOfPeople(const Entry& share);
 
 // What a list holds and the page does not show; empty if it shows all.
 Html LeftOut(const Entry& list, std::size_t shown, const char* what);

@@ -16,68 +16,101 @@ const std::string& PageStyle() {
 :root { --paper: #1b1e23; --ink: #e6e6e6; --soft: #a9b1ba; --edge: #444c56; --card: #252a31;
   --good: #2fd09f; --bad: #ff9b70; --caution: #f2c14e; --link: #7cc4f0; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.4 system-ui, sans-serif;
   overflow-wrap: anywhere; }
 header, main, footer { max-width: 78rem; margin: 0 auto; padding: 0 1rem; }
-h1 { font-size: 1.7rem; line-height: 1.25; margin: 1.2rem 0 .5rem; }
-h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.2rem 0 .8rem; padding-top: .8rem;
+main { display: grid; grid-template-columns: minmax(0, 1fr); column-gap: 2.5rem; }
+section { min-width: 0; grid-column: 1 / -1; }
+h1 { font-size: 1.7rem; line-height: 1.25; margin: 1rem 0 .3rem; }
+h2 { font-size: 1.25rem; line-height: 1.3; margin: .9rem 0 .3rem; padding-top: .5rem;
   border-top: 1px solid var(--edge); }
-h3 { font-size: 1.05rem; margin: 0 0 .4rem; }
-p, ul, .facts { max-width: 46rem; margin: .5rem 0; }
+h3 { font-size: 1rem; margin: .6rem 0 .2rem; }
+p, ul { max-width: 46rem; margin: .3rem 0; }
+ul { padding-left: 1.3rem; }
 a { color: var(--link); }
-.subject { margin-top: -.3rem; color: var(--soft); }
-.head { display: grid; gap: .6rem 2rem; }
-.stated { display: grid; gap: .2rem 1.5rem; margin: .4rem 0; max-width: 60rem; }
-.stated div { display: grid; grid-template-columns: 7rem 1fr; }
+nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.2rem;
+  max-width: none; font-size: .88rem; }
+.soft, .subject { color: var(--soft); }
+.subject { margin-top: 0; }
+.head { display: grid; gap: .4rem 2.5rem; }
+.stated { display: grid; gap: .1rem 1.5rem; margin: .3rem 0; }
+.stated div { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); max-width: 52rem; }
 .stated dt { color: var(--soft); }
 .stated dd { margin: 0; }
 .made { font-size: .85rem; }
-.signatures { display: grid; gap: .4rem 2rem; align-content: start; }
+.signatures { display: grid; grid-template-columns: 1fr 1fr; gap: .4rem 2rem;
+  align-content: start; }
 .signature { padding-top: 2.6rem; max-width: 22rem; }
 .signature p { margin: 0; }
 .signature p:first-child { border-top: 1px solid var(--ink); padding-top: .2rem; }
 .signature .soft { font-size: .85rem; }
-@media (min-width: 60rem) { .head { grid-template-columns: 1fr 18rem; } }
-nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem;
-  max-width: none; }
-.card { border: 1px solid var(--edge); border-radius: 6px; background: var(--card);
-  padding: .8rem 1rem; margin: .8rem 0; max-width: 60rem; }
-.first { border-left: 6px solid var(--bad); }
-.verdict { font-size: 1.15rem; }
+.verdict { font-size: 1.2rem; margin: .6rem 0 .2rem; max-width: none; }
+.short { font-size: 1.05rem; }
+.short, .names { max-width: 60rem; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
 .caution { color: var(--caution); }
+.card { border: 1px solid var(--edge); border-radius: 6px; background: var(--card);
+  padding: .6rem 1rem; margin: .4rem 0; }
+.card h2 { font-size: 1.05rem; margin: 0 0 .3rem; padding: 0; border: 0; }
+.card h3:first-child { margin-top: 0; }
+.claim code { font-weight: 600; }
+.card p, .card ul { max-width: 60rem; }
+.first { border-left: 6px solid var(--bad); }
 .caution-card { border-left: 6px solid var(--caution); }
-.soft { color: var(--soft); }
-.facts { display: flex; flex-wrap: wrap; gap: .4rem 1.8rem; max-width: none; }
+.plain { list-style: none; padding: 0; }
+.facts { display: flex; flex-wrap: wrap; gap: .3rem 1.8rem; margin: .4rem 0; }
 .facts dt { color: var(--soft); font-size: .9rem; }
 .facts dd { margin: 0; font-weight: 600; }
-.side { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr));
-  gap: 1rem; align-items: start; }
-figure { margin: .6rem 0; max-width: 26rem; }
+.side, .beside { display: grid; gap: .4rem 1rem; align-items: start;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr)); }
+.beside { grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); }
+figure { margin: .2rem 0; max-width: 28rem; }
+figure .gauze-picture { width: 100%; }
 .picture p { font-size: .9rem; margin: 0; }
 .gauze-picture { display: block; }
 .gauze-picture .paper { display: none; }
-summary { cursor: pointer; color: var(--link); padding: .3rem 0; }
+summary { cursor: pointer; color: var(--link); padding: .2rem 0; }
 .wide { overflow-x: auto; max-width: 100%; }
 table { border-collapse: collapse; font-size: .92rem; }
-th, td { text-align: left; vertical-align: top; padding: .25rem .8rem .25rem 0;
-  border-bottom: 1px solid var(--edge); min-width: 3.5rem; }
+th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0;
+  border-bottom: 1px solid var(--edge); min-width: 4.5rem; }
+td strong { white-space: nowrap; }
+#risk td:last-child { min-width: 13rem; }
 thead th { color: var(--soft); font-weight: 600; overflow-wrap: break-word; }
 tbody th { font-weight: 600; }
 pre { background: var(--card); border: 1px solid var(--edge); padding: .6rem; overflow-x: auto;
   white-space: pre; overflow-wrap: normal; font-size: .85rem; }
 pre code { display: block; min-height: 1.2em; }
-footer { margin-top: 2.5rem; padding-bottom: 2rem; color: var(--soft); font-size: .9rem; }
+.words { columns: 18rem; column-gap: 2rem; font-size: .88rem; margin: .4rem 0; }
+.words div { break-inside: avoid; padding-bottom: .4rem; }
+.words dt { font-weight: 600; }
+.words dd { margin: 0; }
+footer { margin-top: 2rem; padding-bottom: 2rem; color: var(--soft); font-size: .9rem; }
+@media (min-width: 64rem) {
+main { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.half { grid-column: auto; }
+.head { grid-template-columns: minmax(0, 1fr) 18rem; }
+.signatures { grid-template-columns: 1fr; }
+}
+@media (min-width: 100rem) {
+header, main, footer { max-width: 104rem; }
+.side { grid-template-columns: repeat(3, minmax(0, 1fr)); }
+}
+@page { size: A4; margin: 16mm 14mm 18mm;
+@bottom-left { content: "Gauze report"; font: 9pt system-ui, sans-serif; color: #57606a; }
+@bottom-right { content: "Page " counter(page) " of " counter(pages);
+  font: 9pt system-ui, sans-serif; color: #57606a; } }
 @media print {
-@page { size: A4; margin: 16mm 14mm; }
-body { font-size: 10.5pt; }
+body { font-size: 10pt; }
 nav, summary { display: none; }
+main { display: block; }
 h2, h3 { break-after: avoid; }
-.card, figure, tr { break-inside: avoid; }
+.card, figure, tr, .signatures { break-inside: avoid; }
 .wide, pre { overflow: visible; }
 pre { white-space: pre-wrap; }
-.side { grid-template-columns: 1fr 1fr; }
+.made code { font-size: 7.5pt; }
+.side, .beside { grid-template-columns: 1fr 1fr; }
 thead { display: table-header-group; }
 }
 )") + std::string(ChartStyle());

@@ -10,11 +10,13 @@ namespace gauze::page {
 namespace {
 
 constexpr double kBarLegend = 22;  // the line that says what outline and filling are
-constexpr double kRow = 20;
-constexpr double kOutline = 14;  // heights of bars
-constexpr double kFilled = 12;
+constexpr double kRow = 18;
+constexpr double kNameAbove = 15;  // more, where the name has a line of its own
+constexpr double kOutline = 13;    // heights of bars
+constexpr double kFilled = 11;
 constexpr double kInside = 6;             // of a filled bar in an outline
-constexpr double kMostBarName = 150;      // width
+constexpr double kLongestBar = 90;        // at least so much is left for it beside names
+constexpr double kMostBarName = 60;       // names may have at least this
 constexpr std::size_t kMostInstead = 16;  // characters
 constexpr double kLimit = 16;             // a limit's line of words
 
@@ -28,9 +30,8 @@ std::string Now(const Bar& bar, Unit unit) {
 }
 
 // "12 %", or "12 % → 9.5 %" where there are two.
-std::string Told(const Bar& bar, Unit unit, bool both) {
-  if (!both) return Now(bar, unit);
-  return (bar.before ? Written(*bar.before, unit) : "–") + " → " + Now(bar, unit);
+std::string Told(const Bar& bar, Unit unit) {
+  return (bar.before ? Written(*bar.before, unit) + " → " : "") + Now(bar, unit);
 }
 
 class BarDrawing {
@@ -39,9 +40,14 @@ class BarDrawing {
     double most = 0;
     double told = 0;
     for (const Bar& bar : bars.bars) {
-      left_ = std::max(left_, std::min(kMostBarName, WidthOf(bar.name)));
-      told = std::max(told, WidthOf(Told(bar, bars.unit, both_)));
+      told = std::max(told, WidthOf(Told(bar, bars.unit)));
       most = std::max({most, bar.before.value_or(0), bar.now.value_or(0)});
+    }
+    most_name_ = std::max(kMostBarName, kWidth - 2 * kMargin - 2 * kGap - told - kLongestBar);
+    for (const Bar& bar : bars.bars) {
+      rows_.push_back(height_);
+      height_ += kRow + (IsAbove(bar) ? kNameAbove : 0);
+      if (!IsAbove(bar)) left_ = std::max(left_, WidthOf(bar.name));
     }
     for (const Limit& limit : bars.limits) most = std::max(most, limit.at);
     left_ += kMargin + kGap;
@@ -63,7 +69,9 @@ class BarDrawing {
   }
 
  private:
-  double Floor() const { return top_ + kRow * static_cast<double>(bars_.bars.size()) + 4; }
+  double Floor() const { return top_ + height_ + 4; }
+  // A name that has no room beside its bar stands above it.
+  bool IsAbove(const Bar& bar) const { return WidthOf(bar.name) > most_name_; }
   double Length(double value) const {
     return (right_ - left_) * std::clamp(value / most_, 0.0, 1.0);
   }
@@ -88,18 +96,20 @@ class BarDrawing {
 
   std::string Row(std::size_t i) const {
     const Bar& bar = bars_.bars[i];
-    const double middle = top_ + kRow * (static_cast<double>(i) + 0.5) + 2;
-    std::string svg = TextAt(left_ - kGap, middle + 4, "end", Fitting(bar.name, left_ - 2 * kGap));
+    const bool above = IsAbove(bar);
+    const double middle = top_ + rows_[i] + (above ? kNameAbove : 0) + kRow / 2 + 2;
+    std::string svg =
+        above ? TextAt(kMargin, middle - kRow / 2, "start", Fitting(bar.name, kWidth - 2 * kMargin))
+              : TextAt(left_ - kGap, middle + 4, "end", Cleaned(bar.name));
     if (bar.before && *bar.before > 0) {
       svg += Rect("outline", Colour::kOrange, middle - kOutline / 2, Length(*bar.before), kOutline);
     }
-    const double thick = both_ ? kInside : kFilled;
+    const double thick = bar.before ? kInside : kFilled;
     if (bar.now && *bar.now > 0) {
       svg += Rect("bar", bars_.colour, middle - thick / 2, Length(*bar.now), thick);
     }
     const double longest = std::max(bar.before.value_or(0), bar.now.value_or(0));
-    return svg + TextAt(left_ + Length(longest) + kGap, middle + 4, "start",
-                        Told(bar, bars_.unit, both_));
+    return svg + TextAt(left_ + Length(longest) + kGap, middle + 4, "start", Told(bar, bars_.unit));
   }
 
   // Down to its words, which stand to the side where there is room.
@@ -119,6 +129,9 @@ class BarDrawing {
   bool both_;
   double left_ = 0;   // where bars begin
   double right_ = 0;  // where the longest ends
+  double most_name_ = 0;
+  std::vector<double> rows_;  // where each begins, below the top
+  double height_ = 0;         // of all
   double most_ = 1;
   double top_ = 0;
 };

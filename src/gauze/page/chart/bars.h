@@ -10,12 +10,12 @@
 // Bars from left to right with their names beside them: losses by column, sizes of classes; or two
 // states of the same thing over each other: a distribution before and after, risks before and
 // after. What was before is an outline, what is now a thinner filled bar inside it, and both
-// numbers are written at the end.
+// numbers are written at the end. What was not there before has no outline and one number.
 
 namespace gauze::page {
 
 struct Bar {
-  std::string name;  // any text; as much of it as has room
+  std::string name;  // any text; above its bar where there is no room beside it
   std::optional<double> before;
   std::optional<double> now;
   std::string instead;  // written for `now` where that is not told: "fewer than 10"

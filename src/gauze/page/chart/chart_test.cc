@@ -116,6 +116,22 @@ TEST(Charts, BarsAreAsLongAsTheirNumbers) {
   EXPECT_NEAR(widths[0], 2 * widths[1], 0.11);
 }
 
+// A name is written in full where the picture is wide enough for it.
+TEST(Charts, LongNamesStandAboveTheirBars) {
+  const std::string name = "Discharged to another hospital for rehabilitation";
+  const std::string svg =
+      Svg(Bars{.title = "t", .unit = Unit::kShare, .bars = {{name, 0.5, 0.4}, {"a", 0.5, 0.6}}});
+  EXPECT_NE(svg.find(">" + name + "</text>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("text-anchor=\"end\">a</text>"), std::string::npos) << svg;
+}
+
+TEST(Charts, WhatWasNotThereBeforeHasOneNumber) {
+  const std::string svg =
+      Svg(Bars{.title = "t", .unit = Unit::kShare, .bars = {{"a", 0.5, 0.4}, {"*", {}, 0.1}}});
+  EXPECT_NE(svg.find(">50 % → 40 %</text>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find(">10 %</text>"), std::string::npos) << svg;
+}
+
 TEST(Charts, AreasOfSquaresAreTheirValues) {
   const std::string svg = Svg(Squares{
       .title = "t", .description = "d", .names = {"a", "b"}, .values = {{1.0, 0.25}, {0.25, 1.0}}});

@@ -13,12 +13,11 @@ namespace gauze::page {
 namespace {
 
 constexpr std::size_t kMostNames = 20;
-constexpr double kMostSquareName = 130;  // of few
-constexpr double kMostOfMany = 90;       // so that cells stay large enough to be seen
-constexpr std::size_t kMany = 12;
-constexpr double kNumber = 18;  // the room that a number over a column needs
+constexpr double kMostSquareName = 160;  // so that cells stay large enough to be seen
+constexpr double kNumber = 18;           // the room that a number over a column needs
 constexpr double kLargestCell = 36;
-constexpr double kHead = 18;  // numbers over the columns
+constexpr double kLowestRow = 14;  // lines of names do not cover each other
+constexpr double kHead = 18;       // numbers over the columns
 
 std::string Numbered(std::size_t i, const std::string& name) {
   return fmt::format("{} {}", i + 1, name);
@@ -29,29 +28,31 @@ std::string Numbered(std::size_t i, const std::string& name) {
 std::string Svg(const Squares& squares, Standing standing) {
   const std::size_t count = squares.names.size();
   Check(count <= kMostNames && squares.values.size() == count, "a row of squares for each name");
-  const double most = count > kMany ? kMostOfMany : kMostSquareName;
   double left = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    left = std::max(left, std::min(most, WidthOf(Numbered(i, squares.names[i]))));
+    left = std::max(left, std::min(kMostSquareName, WidthOf(Numbered(i, squares.names[i]))));
   }
   left += kMargin + kGap;
   const double cell =
       std::min(kLargestCell, (kWidth - kMargin - left) / std::max(1.0 * count, 1.0));
+  const double row = std::max(cell, kLowestRow);
   const double top = kTitle + kHead;
   std::string svg;
   for (std::size_t i = 0; i < count; ++i) {
     const double middle = (static_cast<double>(i) + 0.5) * cell;
+    const double line = top + (static_cast<double>(i) + 0.5) * row + 4;
     svg +=
-        TextAt(left - kGap, top + middle + 4, "end", Fitting(Numbered(i, squares.names[i]), most));
+        TextAt(left - kGap, line, "end", Fitting(Numbered(i, squares.names[i]), kMostSquareName));
     if (cell >= kNumber || i % 2 == 0) {
       svg += TextAt(left + middle, top - 5, "middle", std::to_string(i + 1));
     }
   }
   for (std::size_t i = 0; i <= count; ++i) {
-    const double at = static_cast<double>(i) * cell;
-    const double end = static_cast<double>(count) * cell;
-    svg += LineFrom(left, top + at, left + end, top + at, "grid");
-    svg += LineFrom(left + at, top, left + at, top + end, "grid");
+    const double across = static_cast<double>(i) * cell;
+    const double down = static_cast<double>(i) * row;
+    const double all = static_cast<double>(count);
+    svg += LineFrom(left, top + down, left + all * cell, top + down, "grid");
+    svg += LineFrom(left + across, top, left + across, top + all * row, "grid");
   }
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < squares.values[i].size() && j < count; ++j) {
@@ -61,10 +62,10 @@ std::string Svg(const Squares& squares, Standing standing) {
       svg += fmt::format(
           "<rect class=\"{} bar\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>\n",
           ClassOf(squares.colour), left + (static_cast<double>(j) + 0.5) * cell - side / 2,
-          top + (static_cast<double>(i) + 0.5) * cell - side / 2, side, side);
+          top + (static_cast<double>(i) + 0.5) * row - side / 2, side, side);
     }
   }
-  const double height = top + static_cast<double>(count) * cell + kMargin;
+  const double height = top + static_cast<double>(count) * row + kMargin;
   return Framed({squares.title, squares.description, height}, svg, standing);
 }
 

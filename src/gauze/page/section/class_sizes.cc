@@ -25,20 +25,23 @@ Html ShowClassSizes(const Entry& evidence) {
                          .now = bin["rows"].number(),
                          .instead = bin["rows"].text()});
   }
-  return Figure(bars) +
-         Facts({{"smallest class", sizes["smallest"].shown()},
-                {"middle class", sizes["median"].shown()},
-                {"largest class", sizes["largest"].shown()}}) +
-         Paragraph(
-             "A class is a group of rows that look exactly alike in every column by which a person "
-             "could be recognised. Somebody who looks for a person finds the whole class, not the "
-             "person: the larger the class, the better somebody is hidden in it.");
+  return Beside(
+      {Figure(bars),
+       Tag{"div"}(
+           Facts({{"classes", evidence["about"]["classes"].shown()},
+                  {"smallest class", sizes["smallest"].shown()},
+                  {"middle class", sizes["median"].shown()},
+                  {"largest class", sizes["largest"].shown()}}) +
+           Paragraph("A class is a group of rows that look exactly alike in every column by which "
+                     "a person could be recognised. Somebody who looks for a person finds the "
+                     "whole class, not the person. The larger the class, the better somebody is "
+                     "hidden in it."))});
 }
 
 }  // namespace
 
 Section ClassSizesSection() {
-  return {"class-sizes", "How large are the crowds that people hide in?", ShowClassSizes};
+  return {"class-sizes", "How large are the crowds that people hide in?", ShowClassSizes, true};
 }
 
 }  // namespace gauze::page

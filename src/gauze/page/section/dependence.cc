@@ -50,11 +50,11 @@ Html Largest(const Squares& before, const Squares& after) {
     }
   }
   if (change == 0) return {};
-  return Tag{"p"}(
-      Words("The largest change is between ") + Named(before.names[first]) + Words(" and ") +
-      Named(before.names[second]) +
-      Words(fmt::format(": from {} to {}.", Written(*before.values[second][first], Unit::kNumber),
-                        Written(*after.values[second][first], Unit::kNumber))));
+  return Words(" The largest change is between ") + Named(before.names[first]) + Words(" and ") +
+         Named(before.names[second]) +
+         Words(fmt::format(": from {} to {}.",
+                           Written(*before.values[second][first], Unit::kNumber),
+                           Written(*after.values[second][first], Unit::kNumber)));
 }
 
 Html ShowDependence(const Entry& evidence) {
@@ -62,11 +62,11 @@ Html ShowDependence(const Entry& evidence) {
   if (!dependence) return {};
   const Squares before = DependencePicture(dependence, "original", "Original", Colour::kOrange);
   const Squares after = DependencePicture(dependence, "released", "Released", Colour::kBlue);
-  return Side({Figure(before), Figure(after)}) + Largest(before, after) +
-         Tag{"p"}(
+  return Tag{"p"}(
              Words("The larger a square, the more one column tells about the other: nothing at 0, "
                    "everything at 1, which the squares on the diagonal show. Measured by ") +
-             Named(dependence["measure"].text()) + Words("."));
+             Named(dependence["measure"].text()) + Words(".") + Largest(before, after)) +
+         Beside({Figure(before), Figure(after)});
 }
 
 }  // namespace

@@ -54,10 +54,9 @@ Html History(const std::vector<Entry>& releases) {
       row.push_back(Words(release[field].shown()));
     }
   }
-  return Tag{"details"}(Tag{"summary"}(Words("Every release")) +
-                        TableOf({"release", "rows that arrived", "newly released",
-                                 "released so far", "classes", "waiting"},
-                                rows));
+  return Folded("Every release", TableOf({"release", "rows that arrived", "newly released",
+                                          "released so far", "classes", "waiting"},
+                                         rows));
 }
 
 Html ShowLedger(const Entry& evidence) {

@@ -23,21 +23,21 @@ Html ShowLoss(const Entry& evidence) {
                            .now = column["ncp"].number(),
                            .instead = ""});
     }
-    shown += Figure(bars);
-    shown += Paragraph(
-        "Values are made coarser until people cannot be told apart: an age becomes a range of "
-        "ages, "
-        "a town becomes a region. 0 % means that a column is as it was; 100 % means that it says "
-        "nothing any more. Rows that were left out count as 100 %.");
+    shown += Beside(
+        {Figure(bars),
+         Paragraph("Values are made coarser until people cannot be told apart: an age becomes a "
+                   "range of ages, a town becomes a region. 0 % means that a column is as it was. "
+                   "100 % means that it says nothing any more. Rows that were left out count as "
+                   "100 %.")});
   }
   if (const auto facts = FactsOf(evidence["measures"]); !facts.empty()) {
-    shown += Tag{"details"}(Tag{"summary"}(Words("All measures of the release")) + Facts(facts));
+    shown += Folded("All measures of the release", Facts(facts));
   }
   return shown;
 }
 
 }  // namespace
 
-Section LossSection() { return {"loss", "How much detail was lost?", ShowLoss}; }
+Section LossSection() { return {"loss", "How much detail was lost?", ShowLoss, true}; }
 
 }  // namespace gauze::page

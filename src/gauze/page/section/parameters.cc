@@ -12,15 +12,16 @@ Html ShowParameters(const Entry& evidence) {
     rows.push_back({Tag{"code"}(Named(parameter["name"].text())),
                     Tag{"code"}(Named(parameter["value"].shown())) +
                         Words(left_out ? " (not chosen: the default)" : ""),
-                    Words(Sentence(parameter["sentence"].text()))});
+                    Words(ShortSentences(parameter["sentence"].text()))});
   }
   if (rows.empty()) return {};
-  return TableOf({"parameter", "value", "what it does"}, rows) +
+  return Paragraph("Every parameter of the promises and of the transform, with its value.") +
+         Folded("All parameters", TableOf({"parameter", "value", "what it does"}, rows)) +
          LeftOut(parameters, rows.size(), "parameters");
 }
 
 }  // namespace
 
-Section ParametersSection() { return {"parameters", "What was chosen?", ShowParameters}; }
+Section ParametersSection() { return {"parameters", "What was chosen?", ShowParameters, true}; }
 
 }  // namespace gauze::page

@@ -1,51 +1,87 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gauze/page/parts.h"
 #include "gauze/page/section/section.h"
 
 namespace gauze::page {
 namespace {
 
-// "The worst class has the value 5, in 5 rows."
+// Promises of one model mean the same; they share a card.
+struct Twins {
+  std::string means;
+  std::string does_not;
+  std::vector<Entry> promises;
+};
+
+std::vector<Twins> Joined(const Entry& promises) {
+  std::vector<Twins> cards;
+  for (const Entry& promise : promises.items()) {
+    const std::string means = promise["guarantees"].text();
+    const std::string does_not = promise["does_not"].text();
+    auto card = std::ranges::find_if(cards, [&](const Twins& twins) {
+      return !means.empty() && twins.means == means && twins.does_not == does_not;
+    });
+    if (card == cards.end()) card = cards.insert(card, {means, does_not, {}});
+    card->promises.push_back(promise);
+  }
+  return cards;
+}
+
+// " Closest to failing: 5, in a class of 5 rows."
 Html Worst(const Entry& worst) {
   if (!worst) return {};
   const std::string of = worst["of"].text();
-  std::string words =
-      fmt::format("Where it is closest to failing (the worst {}), the checked figure is {}",
-                  of.empty() ? "class" : of, worst["value"].shown());
-  if (worst["rows"]) words += fmt::format("; rows there: {}", worst["rows"].shown());
-  return Paragraph(words + ".");
+  const std::string rows = worst["rows"].shown();
+  return Words(fmt::format(" Closest to failing: {}, in a {}{}.", worst["value"].shown(),
+                           of.empty() ? "class" : of,
+                           rows.empty() ? "" : fmt::format(" of {} rows", rows)));
 }
 
-Html Promise(const Entry& promise) {
+bool WhenReleased(const Entry& promise) { return promise["checked"].text() == "when released"; }
+
+// With a note on when it was checked, unless that is the same for all.
+Html Promise(const Entry& promise, bool note) {
   const bool holds = promise["holds"].flag().value_or(false);
   const std::string claim = promise["claim"].text();
-  Html card = Tag{"h3"}(Verdict(holds, "Holds: ", "Does not hold: ") +
-                        Tag{"code"}(Named(claim.empty() ? promise["model"].text() : claim, 200)));
-  if (const std::string guarantees = promise["guarantees"].text(); !guarantees.empty()) {
-    card += Tag{"p"}(Tag{"strong"}(Words("It means: ")) + Words(Sentence(guarantees)));
-  }
-  card += Worst(promise["worst"]);
-  card += Facts(FactsOf(promise["figures"]));
-  if (const std::string limits = promise["does_not"].text(); !limits.empty()) {
-    card += Tag{"p"}(Tag{"strong"}(Words("It does not mean: ")) + Words(Sentence(limits)));
-  }
-  if (promise["checked"].text() == "when released") {
-    card += Paragraph(
+  Html told = Tag{"p", {{"class", "claim"}}}(
+                  Verdict(holds, "Holds: ", "Does not hold: ") +
+                  Tag{"code"}(Named(claim.empty() ? promise["model"].text() : claim, 200)) +
+                  Worst(promise["worst"])) +
+              Facts(FactsOf(promise["figures"]));
+  if (note && WhenReleased(promise)) {
+    told += Paragraph(
         "This was checked when the release was made; the released file alone cannot show it.");
+  }
+  return told;
+}
+
+Html Card(const Twins& twins, bool note) {
+  Html card;
+  for (const Entry& promise : twins.promises) card += Promise(promise, note);
+  if (!twins.means.empty()) {
+    card += Tag{"p"}(Tag{"strong"}(Words("It means: ")) + Words(ShortSentences(twins.means)));
+  }
+  if (!twins.does_not.empty()) {
+    card += Tag{"p"}(Tag{"strong"}(Words("It does not mean: ")) +
+                     Words(ShortSentences(twins.does_not)));
   }
   return Tag{"div", {{"class", "card"}}}(card);
 }
 
 Html ShowPromises(const Entry& evidence) {
   const Entry promises = evidence["promises"];
-  Html all;
-  for (const Entry& promise : promises.items()) all += Promise(promise);
-  if (all.empty()) return {};
-  return Paragraph(
-             "Each promise was checked on the released file by separate code that does not know "
-             "how the file was made.") +
-         all + LeftOut(promises, promises.items().size(), "promises");
+  const std::vector<Entry> all = promises.items();
+  const bool before = std::ranges::all_of(all, WhenReleased);
+  std::vector<Html> cards;
+  for (const Twins& twins : Joined(promises)) cards.push_back(Card(twins, !before));
+  if (cards.empty()) return {};
+  return Paragraph(before ? "Each promise was checked when the release was made, by separate code "
+                            "that does not know how. The released file alone cannot show it."
+                          : "Each promise was checked on the released file by separate code that "
+                            "does not know how the file was made.") +
+         Beside(cards) + LeftOut(promises, all.size(), "promises");
 }
 
 }  // namespace

@@ -26,16 +26,14 @@ Html ShowReproduce(const Entry& evidence) {
     shown += Lines(command);
   std::vector<Fact> facts = FactsOf(reproduce["versions"]);
   facts.push_back({"made by", evidence["about"]["transform"].text()});
-  for (const auto& [name, value] : facts) {
-    if (!value.empty())
-      shown += Tag{"p"}(Words(name + ": ") + Tag{"code"}(Named(value, kMostLine)));
-  }
+  std::erase_if(facts, [](const Fact& fact) { return fact.value.empty(); });
+  shown += Facts(facts);
   for (const Entry& input : evidence["about"]["inputs"].items()) {
     shown += Tag{"p"}(Words("input ") + Named(input["name"].text()) + Words(", SHA-256 ") +
                       Tag{"code"}(Named(input["sha256"].text(), 100)));
   }
   if (const std::string policy = reproduce["policy"].text(); !policy.empty()) {
-    shown += Tag{"details"}(Tag{"summary"}(Words("The policy")) + Lines(policy));
+    shown += Folded("The policy", Lines(policy));
   }
   return shown;
 }

@@ -7,15 +7,16 @@
 namespace gauze::page {
 namespace {
 
+constexpr std::size_t kMostSource = 300;  // characters
+
 Bars RiskPicture(const Entry& risk) {
-  Bars bars{
-      .title = "Chance of being found",
-      .description =
-          "The chance that somebody who looks for a person, and knows that the person is in the "
-          "table, picks the right row: at most, and on average over all rows.",
-      .unit = Unit::kShare,
-      .colour = Colour::kBlue,
-      .names = "risk"};
+  Bars bars{.title = "Chance of being found",
+            .description =
+                "The chance that somebody who looks for a person in the table picks the right "
+                "row. First at most, then on average over all rows.",
+            .unit = Unit::kShare,
+            .colour = Colour::kBlue,
+            .names = "risk"};
   const auto bar = [&](const char* name, const char* field) {
     bars.bars.push_back({.name = name,
                          .before = risk["before"][field].number(),
@@ -46,7 +47,7 @@ Html Thresholds(const Entry& risk) {
     const std::optional<double> share =
         i < above.size() ? above[i]["share"].number() : std::nullopt;
     row.push_back(Words(share ? Written(*share, Unit::kShare) : "–"));
-    row.push_back(Words(threshold["source"].text()));
+    row.push_back(Named(threshold["source"].text(), kMostSource));
   }
   if (rows.empty()) return {};
   std::vector<std::string> head = {"threshold", "highest risk allowed"};
@@ -58,14 +59,15 @@ Html Thresholds(const Entry& risk) {
 Html ShowRisk(const Entry& evidence) {
   const Entry risk = evidence["risk"];
   if (!risk) return {};
-  return Figure(RiskPicture(risk)) + Thresholds(risk) +
-         Paragraph(
-             "Somebody looks for one person, knows that the person is in the table, and knows "
-             "everything that the recognisable columns say. In a class of 5 rows they pick the "
-             "right one "
-             "with a chance of 1 in 5, that is 20 %. The thresholds are what others have laid "
-             "down; which of "
-             "them applies to you is a decision, not a measurement.");
+  return Beside(
+             {Figure(RiskPicture(risk)),
+              Paragraph(
+                  "Somebody looks for one person, knows that the person is in the table, and knows "
+                  "everything that the recognisable columns say. In a class of 5 rows they pick "
+                  "the right one with a chance of 1 in 5, that is 20 %. The thresholds are what "
+                  "others have laid down. Which of them applies to you is a decision, not a "
+                  "measurement.")}) +
+         Thresholds(risk);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ struct Section {
   const char* title;  // a question or a name that needs no explanation
   // What it shows of a document; nothing where the document has nothing of it.
   Html (*show)(const Entry& evidence);
+  bool half = false;  // needs no more than half of a wide screen
 };
 
 // In the order of the page.

@@ -15,12 +15,11 @@ std::string Columns(const Entry& columns) {
 
 // A share, and where not all was counted the rows that it may stand for.
 std::vector<Html> Row(Html columns, const Entry& counted) {
-  const std::optional<double> share = counted["share"].number();
   std::string rows = counted["unique_rows"].shown();
   if (const std::string low = counted["low"].shown(); !low.empty()) {
     rows = fmt::format("about {} ({} to {})", rows, low, counted["high"].shown());
   }
-  return {std::move(columns), Words(rows), Words(share ? Written(*share, Unit::kShare) : "–")};
+  return {std::move(columns), Words(rows), Words(ShareOfPeople(counted["share"]))};
 }
 
 Html ShowUniqueness(const Entry& evidence) {
@@ -38,15 +37,16 @@ Html ShowUniqueness(const Entry& evidence) {
   }
   return TableOf({"known about a person", "unique rows", "share"}, rows) +
          Paragraph(
-             "A unique row is like no other, and can be singled out: somebody who knows these "
-             "columns of a person finds everything else that the row says. Roles do not matter "
-             "here. Promises are about recognisable columns only, and hold even if a column that "
-             "identifies people was called insensitive. For each size, the set of columns that "
-             "singles out the most rows is shown.");
+             "A unique row is like no other. Somebody who knows these columns of a person finds "
+             "everything else that the row says. What columns were called does not matter here: "
+             "promises hold even if a column that identifies people was called insensitive. For "
+             "each number of columns, those that single out the most rows are shown.");
 }
 
 }  // namespace
 
-Section UniquenessSection() { return {"uniqueness", "Who can be singled out?", ShowUniqueness}; }
+Section UniquenessSection() {
+  return {"uniqueness", "Who can be singled out?", ShowUniqueness, true};
+}
 
 }  // namespace gauze::page

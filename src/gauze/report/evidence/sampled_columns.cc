@@ -104,6 +104,8 @@ Result<SampledColumns::Column> SampledColumns::Place(const Policy& policy,
     placed.labels.push_back(placed.bins.SpreadOf(label));
   }
   placed.labels.push_back(placed.bins.SpreadOf(std::nullopt));
+  placed.texts = released.values;
+  placed.texts.emplace_back();
   placed.released.reserve(released.of_row.size());
   for (const std::uint32_t value : released.of_row) {
     placed.released.push_back(static_cast<std::uint32_t>(place_of(released, value)));

@@ -23,6 +23,7 @@ class SampledColumns {
     std::vector<std::uint8_t> original;   // place of each row
     std::vector<std::uint32_t> released;  // label of each row
     std::vector<Spread> labels;           // where a label counts
+    std::vector<std::string> texts;       // of labels; "" for no value
   };
   struct LeftOut {
     std::string attribute;
