@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -93,7 +94,8 @@ Error WrongUsage(const CLI::App& app, int argc, char** argv, const CLI::ParseErr
   }
   if (!is(CLI::ExitCodes::ExtrasError)) {
     Error error = wrong(problem.what(), "");
-    error.where = command.words;  // CLI11 names the argument, and not whose it is
+    // CLI11 names the argument, and not whose it is.
+    if (command.app != &app) error.where = command.words.substr(std::strlen("gauze "));
     return error;
   }
   if (const auto option = UnknownOption(*command.app, argc, argv); !option.empty()) {
