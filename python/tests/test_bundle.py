@@ -19,7 +19,7 @@ def release(tmp_path):
 def test_a_bundle_is_verified(release, tmp_path):
     packed = gauze.bundle(release, tmp_path / "b.tar", key=tmp_path / "signing.key")
     assert [file["name"] for file in packed["files"]] == [
-        "release/data.parquet", "release/manifest.json", "release/report/evidence.json", "release/report/report.html"]
+        "READ-ME-FIRST.html", "release/data.parquet", "release/manifest.json", "release/report/evidence.json", "release/report/report.html"]
     verdict = gauze.verify_bundle(tmp_path / "b.tar", key=tmp_path / "signing.pub")
     assert verdict["holds"] and verdict["signature"] == packed["signature"]
 

@@ -11,7 +11,7 @@ namespace gauze {
 namespace {
 
 constexpr std::uint64_t kRowsToTry = 1'024;  // few: every decision is a run
-constexpr double kUnsure = 0.5;  // a suggestion of less confidence is to be looked at
+constexpr double kUnsure = 0.5;              // a suggestion of less confidence is to be looked at
 
 struct Alternative {
   std::string about;  // a column, or a promise

@@ -68,6 +68,14 @@ void AddMarkers(const Profile& profile, bool accept, FirstPolicy& policy) {
   }
 }
 
+// As the policy names the file: relative if it was given so, through links as they are.
+std::string SeenFrom(const std::string& folder, const std::string& file) {
+  namespace fs = std::filesystem;
+  if (fs::path(file).is_absolute()) return file;
+  const auto normal = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
+  return normal(file).lexically_proximate(normal(folder)).string();
+}
+
 }  // namespace
 
 Result<FirstLook> LookAtTable(const InitOptions& options, Progress& progress) {
@@ -86,9 +94,7 @@ Result<FirstLook> LookAtTable(const InitOptions& options, Progress& progress) {
   FirstPolicy& policy = look.policy;
   policy.to_do =
       options.accept ? "Roles are suggestions: look at each" : "Decide the role of every column";
-  policy.source = std::filesystem::path(options.source).is_absolute()
-                      ? options.source
-                      : std::filesystem::proximate(options.source, options.folder).string();
+  policy.source = SeenFrom(options.folder, options.source);
   policy.rows = look.profile.rows;
   policy.dialect = options.dialect;
   AddMarkers(look.profile, options.accept, policy);
