@@ -100,8 +100,9 @@ std::vector<Place> Places(const Entry& distribution) {
 
 struct Distribution {
   Bars bars;
-  double coarser = 0;  // share of rows that show another label than the original
-  double hidden = 0;   // share of rows that show *
+  double coarser = 0;      // share of rows that show another label than the original
+  double hidden = 0;       // share of rows that show *
+  std::size_t number = 0;  // in the evidence
 };
 
 Distribution Compared(const Entry& distribution) {
@@ -177,14 +178,15 @@ Html ShowDistributions(const Entry& evidence) {
   for (const Entry& distribution : distributions.items()) {
     if (changed.size() + unchanged.size() == kMostPictures) break;
     Distribution compared = Compared(distribution);
+    compared.number = changed.size() + unchanged.size();
     const bool same = compared.coarser + compared.hidden == 0 && !Lost(evidence, compared) &&
                       (whole || distribution["distance"].number().value_or(0) < kNothing);
     (same ? unchanged : changed).push_back(std::move(compared));
   }
   const std::size_t shown = changed.size() + unchanged.size();
   if (shown == 0) return {};
-  std::ranges::stable_sort(changed, std::ranges::greater(), [](const Distribution& column) {
-    return column.coarser + column.hidden;
+  std::ranges::sort(changed, {}, [](const Distribution& column) {
+    return std::pair(-(column.coarser + column.hidden), column.number);
   });
   std::vector<Html> first;
   std::vector<Html> rest;

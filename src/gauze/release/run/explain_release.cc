@@ -102,12 +102,12 @@ class ClassesAsPrinted {
   }
 
   const std::vector<PrintedClass>& Sorted() {
-    std::ranges::stable_sort(classes_, [&](const PrintedClass& a, const PrintedClass& b) {
+    std::ranges::sort(classes_, [&](const PrintedClass& a, const PrintedClass& b) {
       for (std::size_t j = 0; j < types_.size(); ++j) {
         const int order = Compare(*a.labels[j], *b.labels[j], types_[j]);
         if (order != 0) return order < 0;
       }
-      return false;
+      return std::pair(a.region, a.in_class) < std::pair(b.region, b.in_class);
     });
     return classes_;
   }
