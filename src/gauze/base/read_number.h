@@ -11,8 +11,9 @@ namespace gauze {
 template <typename Number>
 std::optional<Number> ReadAll(std::string_view text) {
   Number number{};
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto read = std::from_chars(begin, end, number);
   if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
   return number;
 }
