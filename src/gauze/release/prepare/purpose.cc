@@ -9,12 +9,12 @@ const std::vector<Purpose>& Purposes() {
       {.name = "internal",
        .readers = "colleagues who are bound by the same rules as you",
        .k = 3,
-       .source = "cells of 3 are the smallest that custodians have used: El Emam, Guide to the "
+       .source = "cells of 3, a chance of 0.33, which some custodians use: El Emam, Guide to the "
                  "De-Identification of Personal Health Information, 2013, on precedents"},
       {.name = "share",
        .readers = "a recipient who has signed an agreement",
        .k = 5,
-       .source = "the cell size of five, a chance of 0.2, which most custodians have used: El "
+       .source = "the cell size of five, a chance of 0.2, which custodians have long used: El "
                  "Emam, Guide to the De-Identification of Personal Health Information, 2013, on "
                  "precedents",
        .l = 2},
