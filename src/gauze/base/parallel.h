@@ -7,6 +7,8 @@
 #include <atomic>
 #include <cstddef>
 #include <exception>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "gauze/base/stop.h"
@@ -68,6 +70,39 @@ void Together(const First& first, const Second& second) {
   edges.AfterWait();
   if (thrown) std::rethrow_exception(thrown);
 }
+
+// Work that goes on while its owner does something else, if a core is free. One at a time.
+class Beside {
+ public:
+  Beside() = default;
+  Beside(const Beside&) = delete;
+  Beside& operator=(const Beside&) = delete;
+  // An owner that goes before it has waited has failed by something else.
+  ~Beside() noexcept {
+    try {
+      Wait();
+    } catch (...) {  // NOLINT(bugprone-empty-catch)
+    }
+  }
+
+  // After what was started before.
+  void Start(std::function<void()> work) {
+    Wait();
+    work_ = std::move(work);
+    edges_.emplace().BeforeSpawn();
+    group_.run(parallel_internal::Task<std::function<void()>>{&*edges_, &work_});
+  }
+  // Throws what the work has thrown.
+  void Wait() {
+    group_.wait();
+    if (edges_) edges_->AfterWait();
+  }
+
+ private:
+  std::function<void()> work_;
+  std::optional<parallel_internal::Edges> edges_;
+  tbb::task_group group_;
+};
 
 // Calls function(0) … function(count - 1), in any order.
 template <typename Function>

@@ -52,6 +52,7 @@ class ParquetWriter final : public ReleaseWriter {
 
   Result<std::vector<std::string>> Finish() override {
     GAUZE_TRY(WriteParts(parts_.back().empty() ? parts_.size() - 1 : parts_.size()));
+    GAUZE_TRY(WaitForParts());
     if (files_.size() > 1) {
       GAUZE_TRY(SyncPath(folder_ + "/data"));
       return files_;
@@ -65,20 +66,32 @@ class ParquetWriter final : public ReleaseWriter {
  private:
   std::string Name() const { return fmt::format("data/part-{:05}.parquet", files_.size()); }
 
-  // The first `count` of parts_, side by side.
+  // Starts to write the first `count` of parts_, side by side, while the next ones come.
   Status WriteParts(std::size_t count) {
+    if (count == 0) return {};
+    GAUZE_TRY(WaitForParts());
     std::error_code error;
     // Not the folder itself: whoever was stopped has removed it, and nothing may come back.
     fs::create_directory(folder_ + "/data", error);
-    std::vector<Status> written(count);
     const std::size_t first = files_.size();
     for (std::size_t i = 0; i < count; ++i) files_.push_back(Name());
-    ForEach(count, [&](std::size_t i) {
-      written[i] = WriteParquetPart(database_, parts_[i], folder_ + "/" + files_[first + i],
-                                    with_persons_, progress_);
+    const auto end = parts_.begin() + static_cast<std::ptrdiff_t>(count);
+    writing_.assign(std::make_move_iterator(parts_.begin()), std::make_move_iterator(end));
+    parts_.erase(parts_.begin(), end);
+    written_.assign(count, {});
+    beside_.Start([this, first] {
+      ForEach(writing_.size(), [&](std::size_t i) {
+        written_[i] = WriteParquetPart(database_, writing_[i], folder_ + "/" + files_[first + i],
+                                       with_persons_, progress_);
+      });
     });
-    parts_.erase(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(count));
-    for (const Status& part : written) GAUZE_TRY(part);
+    return {};
+  }
+
+  Status WaitForParts() {
+    beside_.Wait();
+    writing_.clear();
+    for (const Status& part : written_) GAUZE_TRY(part);
     return {};
   }
 
@@ -90,6 +103,9 @@ class ParquetWriter final : public ReleaseWriter {
   std::vector<std::vector<ReleasedSlice>> parts_;  // the last one is being filled
   std::uint64_t rows_ = 0;                         // of the last one
   std::vector<std::string> files_;
+  std::vector<std::vector<ReleasedSlice>> writing_;
+  std::vector<Status> written_;  // how writing_ went
+  Beside beside_;                // the last member: it is gone before what it uses
 };
 
 }  // namespace
