@@ -54,8 +54,9 @@ FROM classes
 }
 
 std::string SmallestClass(const Parameters& /*parameters*/, const WorstClass& worst) {
-  return fmt::format("{} has {}", OneOfClasses("smallest", worst),
-                     Counted(static_cast<std::uint64_t>(worst.value), "person", "people"));
+  return fmt::format(
+      "{} has {}", OneOfClasses("smallest", worst),
+      Counted(static_cast<std::uint64_t>(worst.value), worst.one(), worst.several()));
 }
 
 }  // namespace

@@ -54,8 +54,8 @@ std::string LeastDiverseClass(const Parameters& parameters, const WorstClass& wo
   }
   const std::string where = InWorstClass(worst);
   if (kind == "frequency") {
-    return fmt::format("{}, {} of the people share a value of {}", where, Percentage(worst.value),
-                       column);
+    return fmt::format("{}, {} of the {} share a value of {}", where, Percentage(worst.value),
+                       worst.several(), column);
   }
   if (kind == "entropy") {
     return fmt::format("{}, {} is as diverse as with {:.3g} equally frequent values", where, column,
@@ -66,8 +66,8 @@ std::string LeastDiverseClass(const Parameters& parameters, const WorstClass& wo
     return fmt::format("{}, {} has fewer than {:g} values", where, column, l);
   }
   return fmt::format(
-      "{}, the most frequent value of {} has {:.3g} times the people of those from place {:g} on",
-      where, column, worst.value, l);
+      "{}, the most frequent value of {} has {:.3g} times the {} of those from place {:g} on",
+      where, column, worst.value, worst.several(), l);
 }
 
 std::vector<Parameter> LDiversityParameters() {

@@ -9,6 +9,10 @@ namespace gauze {
 struct WorstClass {
   double value = 0;           // the figure of ModelEntry::verification_sql
   std::uint64_t classes = 0;  // of which it is one
+  bool counts_rows = false;   // and not people, which the file does not tell apart
+
+  const char* one() const { return counts_rows ? "row" : "person"; }
+  const char* several() const { return counts_rows ? "rows" : "people"; }
 };
 
 // "the smallest of 4,211 classes", "the only class"

@@ -12,7 +12,7 @@ std::string Told(const std::string& model, const std::vector<RawParameter>& give
   const ModelEntry* entry = FindModel(model);
   const auto parameters = Parameters::Make(entry->descriptor, given, "");
   EXPECT_TRUE(parameters) << parameters.error().Text();
-  return entry->worst_in_words(*parameters, {value, classes});
+  return entry->worst_in_words(*parameters, {.value = value, .classes = classes});
 }
 
 std::vector<RawParameter> Diversity(const std::string& kind, const std::string& l) {
@@ -25,6 +25,14 @@ TEST(WorstInWords, CountsPeople) {
   EXPECT_EQ(Told("k_anonymity", {{.name = "k", .text = "10"}}, 10, 4211),
             "the smallest of 4,211 classes has 10 people");
   EXPECT_EQ(Told("k_anonymity", {{.name = "k", .text = "1"}}, 1, 1), "the only class has 1 person");
+}
+
+TEST(WorstInWords, CountsRowsWhereAFileDoesNotTellPeopleApart) {
+  const ModelEntry* entry = FindModel("k_anonymity");
+  const auto parameters = Parameters::Make(entry->descriptor, {{.name = "k", .text = "5"}}, "");
+  ASSERT_TRUE(parameters);
+  EXPECT_EQ(entry->worst_in_words(*parameters, {.value = 5, .classes = 3, .counts_rows = true}),
+            "the smallest of 3 classes has 5 rows");
 }
 
 TEST(WorstInWords, TellsDiversityByItsKind) {

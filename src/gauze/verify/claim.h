@@ -54,6 +54,8 @@ struct Claim {
   std::optional<VerifiedKnowledge> knowledge;
   std::string sql;  // SELECT class, value, holds; see ModelEntry::verification_sql
   bool worst_is_largest = false;
+  // Persons may have several rows, and the file does not tell them apart: rows are counted.
+  bool counts_rows = false;
   // What the verdict says in words (Verdict::in_words), from its figures and the classes of the
   // file.
   std::function<std::string(const Verdict&, std::uint64_t classes)> in_words;

@@ -20,6 +20,7 @@ struct Verdict {
   std::uint64_t worst_first_row = 0;
   std::string of = "class";  // what was judged one by one: "record", "attack"
   std::uint64_t judged = 0;  // how many of them; classes where it is 0
+  bool counts_rows = false;  // Claim::counts_rows
   std::vector<std::pair<std::string, double>> figures;  // more to tell of the whole file
 
   // What was found, as a clause: "the smallest of 4,211 classes has 10 people".

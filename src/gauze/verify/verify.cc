@@ -103,6 +103,7 @@ Result<Verification> JudgeFile(Database& database, const FileUnderTest& file,
       }
     }
     GAUZE_ASSIGN(auto verdict, Judge(database, *classes, claim, file.locate));
+    verdict.counts_rows = claim.counts_rows;
     if (claim.in_words) verdict.in_words = claim.in_words(verdict, verification.classes);
     verification.verdicts.push_back(std::move(verdict));
     progress.Advance(1);

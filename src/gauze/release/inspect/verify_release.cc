@@ -56,11 +56,19 @@ constexpr const char* kOwnValuesNote =
     "promises about values behind aliases or grades were checked when the release was made; the "
     "values are not in the file, so they are not checked here";
 
+// The file does not tell people apart.
+void CountRows(Task& task) {
+  for (Claim& claim : task.claims) claim.counts_rows = true;
+}
+
 Result<Task> FromManifest(const VerifyOptions& options) {
   GAUZE_ASSIGN(auto read, ReadManifestIn(options.target, options.folder));
   Task task{.file = std::move(read.file), .claims = std::move(read.claims), .rows = read.rows};
   task.file.reader = options.reader;
-  if (read.persons) task.notes.emplace_back(kPersonsNote);
+  if (read.persons) {
+    task.notes.emplace_back(kPersonsNote);
+    CountRows(task);
+  }
   if (read.own_values) task.notes.emplace_back(kOwnValuesNote);
   if (read.personal) task.notes.emplace_back(kPersonalNote);
   return task;
@@ -130,6 +138,7 @@ Result<Task> FromPolicy(const VerifyOptions& options, Database& database) {
     GAUZE_TRY(CheckClaim(entry, column, knowledge));
     task.claims.push_back(MakeClaim(entry, &column, std::move(knowledge)));
   }
+  if (persons) CountRows(task);
   return task;
 }
 
@@ -188,6 +197,7 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
       task.claims.push_back(MakeClaim(entry, &column, std::move(knowledge)));
     }
   }
+  CountRows(task);
   return task;
 }
 

@@ -25,7 +25,8 @@ std::string InWords(const PolicyEntry& entry, const Verdict& verdict, std::uint6
     return promise->in_words(verdict);
   }
   const ModelEntry* model = FindModel(entry.descriptor->name);
-  return model->worst_in_words(entry.parameters, {verdict.worst_value, classes});
+  return model->worst_in_words(entry.parameters,
+                               {verdict.worst_value, classes, verdict.counts_rows});
 }
 
 Claim MakeClaim(const PolicyEntry& entry, const VerifiedColumn* column,
