@@ -49,6 +49,7 @@ Result<std::string> DigestFile(const std::string& path) {
     file.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
     digest.Add({buffer.data(), static_cast<std::size_t>(file.gcount())});
   }
+  if (file.bad()) return ResourceError("the file cannot be read", path, "check the disk");
   return digest.Finish();
 }
 

@@ -6,9 +6,8 @@
 
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
+#include <vector>
 
 namespace gauze {
 namespace {
@@ -50,11 +49,24 @@ Result<std::string> ReadFile(const std::string& path) {
     return InputError("the file is larger than 256 MiB", path,
                       "policies and hierarchies are small: is this the right file?");
   }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return ResourceError("the file cannot be read", path, "check its permissions");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return ResourceError("the file cannot be read", path, "check its permissions");
+  // Not by a stream: that would give half of a file for all of it where the disk fails.
+  std::string text;
+  std::vector<char> piece(std::size_t{1} << 16U);
+  ssize_t got = 0;
+  while ((got = read(file, piece.data(), piece.size())) != 0) {
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) break;
+    text.append(piece.data(), static_cast<std::size_t>(got));
+  }
+  const std::string reason = std::generic_category().message(errno);
+  close(file);
+  if (got < 0) {
+    return ResourceError("the file cannot be read: " + reason, path,
+                         "check the disk that it is on");
+  }
+  return text;
 }
 
 namespace {
@@ -104,7 +116,9 @@ Status WriteFile(const std::string& path, std::string_view text, unsigned mode) 
   if (taken && unlink(path.c_str()) != 0) return Failure("cannot replace the file", path);
   const int file = open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode);
   if (file < 0) return Failure("cannot write the file", path);
-  return WriteAndClose(file, text, path);
+  Status written = WriteAndClose(file, text, path);
+  if (!written) unlink(path.c_str());  // half of it would be taken for all
+  return written;
 }
 
 Status SyncPath(const std::string& path) {
