@@ -58,8 +58,13 @@ class ParquetWriter final : public ReleaseWriter {
       return files_;
     }
     std::error_code error;
-    fs::rename(folder_ + "/" + files_.front(), folder_ + "/data.parquet", error);
-    fs::remove(folder_ + "/data", error);
+    const std::string target = folder_ + "/data.parquet";
+    fs::rename(folder_ + "/" + files_.front(), target, error);
+    if (!error) fs::remove(folder_ + "/data", error);
+    if (error) {
+      return ResourceError("cannot write the file: " + error.message(), target,
+                           "check permissions and free disk space");
+    }
     return std::vector<std::string>{"data.parquet"};
   }
 
