@@ -181,5 +181,28 @@ TEST(Bundle, KeysAreKept) {
   EXPECT_FALSE(ReadSigningKeys(folder / "s.key"));
 }
 
+TEST(Pack, AFileThatGrewOrCannotBeReadIsAnError) {
+  const Folder folder;
+  // Files of the kernel say that they are empty, and are not.
+  const auto grown = Pack({{.name = "a", .path = "/proc/self/status"}}, Keys(), folder / "grown");
+  ASSERT_FALSE(grown);
+  EXPECT_EQ(grown.error().code, ErrorCode::kResource);
+  EXPECT_EQ(grown.error().message, "the file changed while it was packed");
+  const auto none = Pack({{.name = "a", .path = folder / "none"}}, Keys(), folder / "b");
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, ErrorCode::kResource);
+  EXPECT_FALSE(Pack({{.name = "a", .path = folder.path.string()}}, Keys(), folder / "c"));
+}
+
+TEST(Pack, NothingIsOverwritten) {
+  const Folder folder;
+  ASSERT_TRUE(WriteFile(folder / "there", "mine"));
+  const auto packed = Pack({{.name = "a", .text = "x"}}, Keys(), folder / "there");
+  ASSERT_FALSE(packed);
+  EXPECT_EQ(packed.error().code, ErrorCode::kResource);
+  EXPECT_EQ(*ReadFile(folder / "there"), "mine");
+  EXPECT_FALSE(Pack({{.name = "a", .text = "x"}}, Keys(), folder / "none/bundle"));
+}
+
 }  // namespace
 }  // namespace gauze::bundle
