@@ -8,6 +8,7 @@
 #include "gauze/engine/read/read_as_arrow.h"
 #include "gauze/ledger/append/append.h"
 #include "gauze/ledger/append/ledger.h"
+#include "gauze/policy/parameter_schema.h"
 #include "gauze/policy/schema.h"
 #include "gauze/release/compare/compare_policies.h"
 #include "gauze/release/compare/plan.h"

@@ -31,7 +31,6 @@ class KnownTable {
   static Result<KnownTable> Read(Database& database, const AttackInput& input);
 
   // Equal rows are one kind.
-  std::size_t kinds() const { return rows_until_.size(); }
   std::uint64_t rows() const { return rows_until_.back(); }
   std::size_t KindOfRow(std::uint64_t row) const;
   const std::vector<Column>& columns() const { return columns_; }

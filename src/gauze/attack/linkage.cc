@@ -133,11 +133,7 @@ Result<AttackReport> RunLinkage(const AttackInput& input, Progress& progress) {
 }
 
 std::vector<std::string> ReadLinkage(const FiguresByName& figures) {
-  if (figures["victims"] == 0) {
-    return {fmt::format(
-        "Nobody has a candidate of {} looked for.",
-        figures.Count("victims.without_candidates", "person who was", "people who were"))};
-  }
+  if (figures["victims"] == 0) return {NobodyFound(figures)};
   std::vector<std::string> sentences = {
       fmt::format("{} looked for by their quasi-identifiers. Each has at least {} in the release, "
                   "and {:.1f} on average.",

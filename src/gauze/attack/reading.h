@@ -41,8 +41,6 @@ class Reading {
   std::vector<std::vector<bool>> Covers(const std::vector<std::optional<std::string>>& labels,
                                         const std::vector<std::optional<Value>>& values) const;
 
-  bool ranges() const { return !taxonomy_; }
-
  private:
   explicit Reading(const PolicyAttribute& attribute) : attribute_(attribute.attribute) {}
 

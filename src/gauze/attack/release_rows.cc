@@ -218,4 +218,10 @@ std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victi
   return covering;
 }
 
+std::string NobodyFound(const FiguresByName& figures) {
+  return fmt::format(
+      "Nobody has a candidate of {} looked for.",
+      figures.Count("victims.without_candidates", "person who was", "people who were"));
+}
+
 }  // namespace gauze

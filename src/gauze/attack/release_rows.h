@@ -70,4 +70,7 @@ Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribu
 std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victims& victims,
                                          std::size_t victim);
 
+// The sentence of an attack where `victims` is 0: what can be told of those without candidates.
+std::string NobodyFound(const FiguresByName& figures);
+
 }  // namespace gauze

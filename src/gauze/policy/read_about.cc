@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
+#include "gauze/base/ascii.h"
 #include "gauze/base/utf8.h"
 #include "gauze/policy/keys.h"
 #include "gauze/table/value.h"
@@ -31,10 +31,9 @@ bool NamesAPlace(std::string_view word) {
   const std::size_t begin = std::min(word.find_first_not_of("\"'([{<"), word.size());
   word.remove_prefix(begin);
   const auto at = [&](std::size_t i) { return i < word.size() ? word[i] : ' '; };
-  const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
-  if (at(0) == '/' && letter(at(1))) return true;
+  if (at(0) == '/' && IsAlnum(at(1))) return true;
   if (word.starts_with("~/") || word.starts_with("../") || word.starts_with("\\\\")) return true;
-  if (letter(at(0)) && at(1) == ':' && (at(2) == '\\' || at(2) == '/')) return true;
+  if (IsAlnum(at(0)) && at(1) == ':' && (at(2) == '\\' || at(2) == '/')) return true;
   if (word.find("/../") != std::string_view::npos) return true;
   if (word.find("://") == std::string_view::npos) return word.starts_with("file:");
   const bool page = word.starts_with("http://") || word.starts_with("https://");

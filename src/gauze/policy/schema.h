@@ -1,6 +1,5 @@
 #pragma once
 
-#include "gauze/base/descriptor.h"
 #include "gauze/base/json_fwd.h"
 #include "gauze/policy/policy.h"
 
@@ -8,8 +7,5 @@ namespace gauze {
 
 // JSON Schema (draft 2020-12) of a policy, for editors; made from the descriptors.
 Json PolicySchema(const Catalog& catalog);
-
-// A descriptor as JSON: what `gauze models --json` prints.
-Json DescriptorJson(const Descriptor& descriptor);
 
 }  // namespace gauze

@@ -24,7 +24,6 @@ class Belief {
   void Add(const LabelSet& labels, std::uint64_t rows);
 
   std::uint64_t rows() const { return rows_; }
-  std::uint64_t linked_rows() const { return linked_; }
   const std::vector<LinkedRows>& parts() const { return parts_; }
   std::vector<double> Shares() const;
   // The share of the likeliest label; and if rows that link to nothing are left out.

@@ -114,11 +114,7 @@ Result<AttackReport> RunKnowledgeLinking(const AttackInput& input, Progress& pro
 }
 
 std::vector<std::string> ReadKnowledgeLinking(const FiguresByName& figures) {
-  if (figures["victims"] == 0) {
-    return {fmt::format(
-        "Nobody has a candidate of {} looked for.",
-        figures.Count("victims.without_candidates", "person who was", "people who were"))};
-  }
+  if (figures["victims"] == 0) return {NobodyFound(figures)};
   std::vector<std::string> sentences = {
       fmt::format("{} looked for. The sets of a person's candidates make one label likely by up to "
                   "{}, and by {} on average.",

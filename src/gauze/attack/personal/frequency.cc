@@ -1,9 +1,8 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "gauze/attack/attack.h"
 #include "gauze/attack/personal/alias_table.h"
+#include "gauze/attack/personal/undone_cells.h"
 #include "gauze/attack/release_rows.h"
 
 // Somebody who knows how frequent values are matches them with aliases. An alias hides a value and
@@ -58,22 +57,13 @@ Result<AttackReport> RunFrequency(const AttackInput& input, Progress& progress) 
 }
 
 std::vector<std::string> ReadFrequency(const FiguresByName& figures) {
-  std::vector<std::string> sentences;
-  for (const std::string& column : figures.Columns("", ".aliased_rows")) {
-    std::string sentence = fmt::format(
-        "{}: {}", column,
-        figures.Count(column + ".aliased_rows", "cell is an alias", "cells are aliases"));
-    if (figures.Find(column + ".by_rank")) {
-      sentence += fmt::format(
-          ". Of these, {} are undone by how often values occur, {} by the cells beside them, and "
-          "{} "
-          "by a blind guess",
-          figures.Share(column + ".by_rank"), figures.Share(column + ".by_company"),
-          figures.Share(column + ".blindly"));
-    }
-    sentences.push_back(sentence + ".");
-  }
-  return sentences;
+  return ReadUndone(figures, {.rows = ".aliased_rows",
+                              .one = "cell is an alias",
+                              .many = "cells are aliases",
+                              .first = ".by_rank",
+                              .first_way = "how often values occur",
+                              .second = ".by_company",
+                              .second_way = "the cells beside them"});
 }
 
 }  // namespace

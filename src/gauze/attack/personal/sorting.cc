@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "gauze/attack/attack.h"
 #include "gauze/attack/personal/grade_table.h"
+#include "gauze/attack/personal/undone_cells.h"
 #include "gauze/attack/release_rows.h"
 
 // Somebody who knows how numbers are distributed puts grades in order and reads off which number
@@ -71,21 +70,13 @@ Result<AttackReport> RunSorting(const AttackInput& input, Progress& progress) {
 }
 
 std::vector<std::string> ReadSorting(const FiguresByName& figures) {
-  std::vector<std::string> sentences;
-  for (const std::string& column : figures.Columns("", ".graded_rows")) {
-    std::string sentence =
-        fmt::format("{}: {}", column,
-                    figures.Count(column + ".graded_rows", "cell is a grade", "cells are grades"));
-    if (figures.Find(column + ".by_place")) {
-      sentence += fmt::format(
-          ". Of these, {} are undone by sorting, {} by somebody who knows one person's number, and "
-          "{} by a blind guess",
-          figures.Share(column + ".by_place"), figures.Share(column + ".by_steps"),
-          figures.Share(column + ".blindly"));
-    }
-    sentences.push_back(sentence + ".");
-  }
-  return sentences;
+  return ReadUndone(figures, {.rows = ".graded_rows",
+                              .one = "cell is a grade",
+                              .many = "cells are grades",
+                              .first = ".by_place",
+                              .first_way = "sorting",
+                              .second = ".by_steps",
+                              .second_way = "somebody who knows one person's number"});
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <bit>
 #include <cmath>
 #include <memory>
 #include <mutex>
@@ -11,49 +10,9 @@
 #include "gauze/engine/duckdb/duckdb_handles.h"
 #include "gauze/engine/read/chunk_taker.h"
 #include "gauze/engine/read/name_file.h"
-#include "gauze/table/value.h"
 
 namespace gauze {
 namespace {
-
-constexpr double kMicrosecondsPerDay = 86'400'000'000.0;
-
-// Numbers and dates travel as themselves, everything else as text.
-CellForm FormOfColumn(const std::string& type) {
-  for (const ValueType as :
-       {ValueType::kInteger, ValueType::kDecimal, ValueType::kDate, ValueType::kTimestamp}) {
-    const CellForm form = FormOf(type, {.type = as}, ColumnEncoding::kKey);
-    if (form != CellForm::kText) return form;
-  }
-  return CellForm::kText;
-}
-
-std::uint64_t KeyOfReal(double number) {
-  if (std::isnan(number)) return ~std::uint64_t{0};
-  return std::bit_cast<std::uint64_t>(number == 0 ? 0.0 : number);
-}
-
-TypedCell TypedOf(CellForm form, std::int64_t cell) {
-  constexpr std::uint8_t kIntegerAndDecimal = 3;
-  switch (form) {
-    case CellForm::kDays:
-      return {1U << 2U, static_cast<double>(cell)};
-    case CellForm::kMicroseconds:
-      return {1U << 3U, static_cast<double>(cell) / kMicrosecondsPerDay};
-    default:
-      return {kIntegerAndDecimal, static_cast<double>(cell)};
-  }
-}
-
-// As a person would read it; only for recognisers, which look at a few.
-std::string SpellNumber(CellForm form, std::int64_t cell) {
-  constexpr std::int64_t kFirstDay = -719'162;
-  constexpr std::int64_t kLastDay = 2'932'896;
-  if (form == CellForm::kDays) {
-    return cell < kFirstDay || cell > kLastDay ? "" : DateValue(cell).text;
-  }
-  return form == CellForm::kWhole ? fmt::format("{}", cell) : "";
-}
 
 // By DuckDB's mask, of which there is none where nothing is missing.
 bool IsPresent(const std::uint64_t* valid, idx_t row) {
@@ -312,25 +271,6 @@ Result<SeenRows> SeeView(Database& database, const SourceColumns& columns, Quick
 bool IsKept(std::uint64_t key, unsigned level) {
   constexpr std::uint64_t kLevelSalt = 0x1E;
   return level == 0 || Mix(key, kLevelSalt) >> (64 - level) == 0;
-}
-
-std::optional<std::uint64_t> KeyOf(CellForm form, std::string_view spelling) {
-  if (form == CellForm::kText) return HashText(spelling);
-  const TypedCell typed = ReadTypes(spelling);
-  switch (form) {
-    case CellForm::kReal:
-      return typed.Fits(1) ? std::optional(KeyOfReal(typed.number)) : std::nullopt;
-    case CellForm::kDays:
-      return typed.Fits(2) ? std::optional(static_cast<std::uint64_t>(
-                                 static_cast<std::int64_t>(typed.number)))
-                           : std::nullopt;
-    case CellForm::kWhole:
-      return typed.Fits(0) ? std::optional(static_cast<std::uint64_t>(
-                                 static_cast<std::int64_t>(typed.number)))
-                           : std::nullopt;
-    default:
-      return std::nullopt;
-  }
 }
 
 Result<SeenRows> SeeRows(Database& database, const SourceColumns& columns,

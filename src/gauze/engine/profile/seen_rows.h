@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +9,7 @@
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/profile/fact_sums.h"
 #include "gauze/engine/profile/key_places.h"
-#include "gauze/engine/read/column_encoder.h"
+#include "gauze/engine/profile/seen_cells.h"
 #include "gauze/engine/read/source.h"
 
 // Private to engine/: a table read once, for its profile. Each thread keeps what it has seen, and
@@ -61,9 +60,6 @@ struct SeenRows {
 };
 
 bool IsKept(std::uint64_t key, unsigned level);
-
-// The key that a column of this form has for a spelling; nothing if it cannot have it.
-std::optional<std::uint64_t> KeyOf(CellForm form, std::string_view spelling);
 
 struct SeeOptions {
   bool keep_rows = true;           // unless there is no memory for them

@@ -88,7 +88,6 @@ class VaultIndex {
   static Result<VaultIndex> Make(Vault vault);
 
   const std::string& release() const { return release_; }
-  std::uint64_t persons() const { return persons_; }
   std::size_t rows() const { return rows_; }
   std::size_t groups() const { return groups_; }
   // The group of a row never falls from one row to the next. Empty: row i is group i.

@@ -18,7 +18,6 @@ class Groups {
   std::size_t attributes() const { return nodes_.size(); }
   std::size_t size() const { return rows_.size(); }
   NodeId Node(std::size_t attribute, std::size_t group) const { return nodes_[attribute][group]; }
-  std::uint64_t Rows(std::size_t group) const { return rows_[group]; }
   std::span<const std::uint32_t> Tuples(std::size_t group) const {
     return std::span(tuples_).subspan(begin_[group], end_[group] - begin_[group]);
   }

@@ -32,7 +32,6 @@ class RowLinks {
   Mask all() const { return bits_ == 64 ? ~Mask{0} : (Mask{1} << bits_) - 1; }
   bool tabled() const { return !counts_.empty(); }
   bool bundled() const { return bundle_ > 1; }
-  std::size_t terms() const { return positions_.size(); }
   // |K| when these terms are removed, and the prior's weight of K.
   std::uint32_t Count(Mask removed) const;
   double PriorMass(Mask removed) const;
