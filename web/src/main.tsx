@@ -1,0 +1,10 @@
+import { render } from "preact";
+import { Studio } from "./shell/Studio";
+import "./style/base.css";
+import "./style/shell.css";
+import "./style/controls.css";
+import "./style/tables.css";
+import "./style/screens.css";
+
+const place = document.getElementById("studio");
+if (place) render(<Studio />, place);

@@ -1,0 +1,59 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ask, faultOf } from "../server/request";
+import type { Fault, FileEntry } from "../server/types";
+import { bytes } from "./format";
+import { FaultBox } from "./FaultBox";
+import { Icon, type IconName } from "./Icon";
+
+const ICONS: Record<FileEntry["kind"], IconName> = {
+  folder: "folder",
+  table: "table",
+  policy: "text",
+  release: "check",
+  bundle: "seal",
+  ledger: "page",
+  other: "page",
+};
+
+/** Files below the studio's folder. Folders open in place; `wanted` says what can be chosen. */
+export function FileList({ wanted, onChoose }: { wanted: FileEntry["kind"][]; onChoose: (entry: FileEntry) => void }) {
+  const under = useSignal("");
+  const entries = useSignal<FileEntry[] | null>(null);
+  const fault = useSignal<Fault | null>(null);
+  useEffect(() => {
+    fault.value = null;
+    ask<{ entries: FileEntry[] }>("GET", `/api/files?under=${encodeURIComponent(under.value)}`).then(
+      (answer) => (entries.value = answer.entries),
+      (error: unknown) => (fault.value = faultOf(error)),
+    );
+  }, [under.value]);
+  const parent = under.value.split("/").slice(0, -1).join("/");
+  const shown = (entries.value ?? []).filter((entry) => entry.kind === "folder" || wanted.includes(entry.kind));
+  return (
+    <div class="files">
+      {fault.value && <FaultBox fault={fault.value} />}
+      <ul aria-label={under.value === "" ? "Files" : `Files in ${under.value}`}>
+        {under.value !== "" && (
+          <li>
+            <button type="button" onClick={() => (under.value = parent)}>
+              <Icon name="folder" /> <span>Up, out of {under.value}</span>
+            </button>
+          </li>
+        )}
+        {shown.map((entry) => (
+          <li key={entry.path}>
+            <button type="button" onClick={() => (entry.kind === "folder" ? (under.value = entry.path) : onChoose(entry))}>
+              <Icon name={ICONS[entry.kind]} /> <span>{entry.name}</span>
+              <span class="soft">
+                {entry.kind === "other" ? "file" : entry.kind}
+                {entry.kind !== "folder" && entry.bytes > 0 && `, ${bytes(entry.bytes)}`}
+              </span>
+            </button>
+          </li>
+        ))}
+        {entries.value !== null && shown.length === 0 && <li class="soft">Nothing here can be chosen.</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// What a person must have looked at before a release is signed. Kept in this browser until it is signed.
+import { signal } from "@preact/signals";
+import { policy, studio } from "./project";
+
+export interface Approval {
+  name: string;
+  date: string;
+  remark: string;
+}
+
+export interface Item {
+  id: string;
+  title: string;
+  question: string;
+  /** The step where it can be looked at. */
+  at: string;
+  where: string;
+}
+
+export const ITEMS: Item[] = [
+  { id: "roles", title: "Roles", question: "Is the role of every column right, above all of those that are called insensitive?", at: "/columns", where: "Columns" },
+  { id: "promises", title: "Promises", question: "Are these the promises that the recipients' agreement or the law asks for, with these numbers?", at: "/promises", where: "Promises" },
+  { id: "uniqueness", title: "Rows that can be singled out", question: "Is it acceptable how many rows are unique by all released columns together?", at: "/result", where: "Result" },
+  { id: "attacks", title: "Attacks", question: "Have the attacks been read, and is what they achieved acceptable?", at: "/result", where: "Result" },
+  { id: "loss", title: "Usefulness", question: "Is what was lost acceptable for the purpose?", at: "/result", where: "Result" },
+  { id: "not_protected", title: "What is not protected", question: "Has the list of what is not protected been read, and do the recipients know it?", at: "/result", where: "Result" },
+];
+
+function key(): string {
+  return `gauze sign-off ${studio.value?.folder ?? ""} ${policy.value?.path ?? ""}`;
+}
+
+const stored = signal(0);
+
+export function approvals(): Record<string, Approval> {
+  void stored.value;
+  try {
+    return JSON.parse(localStorage.getItem(key()) ?? "{}") as Record<string, Approval>;
+  } catch {
+    return {};
+  }
+}
+
+export function setApproval(id: string, approval: Approval | null): void {
+  const all = approvals();
+  if (approval) all[id] = approval;
+  else delete all[id];
+  localStorage.setItem(key(), JSON.stringify(all));
+  ++stored.value;
+}
+
+export function openItems(): number {
+  const all = approvals();
+  return ITEMS.filter((item) => !all[item.id]).length;
+}

@@ -1,0 +1,87 @@
+import { capital, spoken } from "../../parts/format";
+import { Icon } from "../../parts/Icon";
+import { RoleMark } from "../../parts/RoleMark";
+import { hierarchyText, type Attribute } from "../../project/attributes";
+import type { Suggestion } from "../../project/profile";
+import { catalog } from "../../project/project";
+import { Coverage } from "./Coverage";
+import { decide } from "./ColumnsTable";
+import { ROLE_KEYS } from "./role_keys";
+
+interface Props {
+  attribute: Attribute;
+  at: number;
+  suggestion: Suggestion | null;
+  focusable: boolean;
+  isOpen: boolean;
+  onFocus: () => void;
+  onToggle: () => void;
+}
+
+/** Roles whose values are generalised or compared along a tree. */
+const WITH_TREE = ["quasi_identifying", "sensitive", "quasi_sensitive"];
+
+function RoleChoice({ attribute }: { attribute: Attribute }) {
+  const roles = catalog.value["roles"]?.map((role) => role.name) ?? Object.values(ROLE_KEYS);
+  return (
+    <span class="role-choice" data-role={attribute.role}>
+      <select aria-label={`Role of ${attribute.name}`} value={attribute.role} onChange={(event) => decide(attribute.name, event.currentTarget.value)}>
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {capital(spoken(role))}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Under the role: what is suggested instead, or that it is what was suggested. */
+function Suggested({ attribute, suggestion }: { attribute: Attribute; suggestion: Suggestion }) {
+  if (suggestion.role === attribute.role) {
+    return (
+      <span class="good accepted">
+        <Icon name="check" /> as suggested
+      </span>
+    );
+  }
+  return (
+    <button type="button" class="small accept" aria-label={`Accept for ${attribute.name}: ${spoken(suggestion.role)}`} onClick={() => decide(attribute.name, suggestion.role)}>
+      Accept <RoleMark role={suggestion.role} />
+    </button>
+  );
+}
+
+function defaultTree(attribute: Attribute): string {
+  return ["integer", "decimal", "date", "timestamp"].includes(attribute.type) ? "ranges" : "flat";
+}
+
+export function ColumnRow({ attribute, at, suggestion, focusable, isOpen, onFocus, onToggle }: Props) {
+  const needsTree = WITH_TREE.includes(attribute.role);
+  return (
+    <tr data-at={at} tabIndex={focusable ? 0 : -1} onFocus={onFocus} aria-expanded={isOpen} data-undecided={attribute.role === "undecided"}>
+      <th scope="row">
+        {attribute.name}
+        <span class="soft sub">{attribute.type}</span>
+      </th>
+      <td>
+        <RoleChoice attribute={attribute} />
+        {suggestion && <Suggested attribute={attribute} suggestion={suggestion} />}
+      </td>
+      <td class="soft">{suggestion?.reason ?? "Nothing is known."}</td>
+      <td>
+        {needsTree ? (
+          <>
+            <button type="button" class="small" aria-expanded={isOpen} aria-label={`Hierarchy of ${attribute.name}`} onClick={onToggle}>
+              {hierarchyText(attribute.hierarchy) || defaultTree(attribute)}
+              <Icon name={isOpen ? "down" : "right"} />
+            </button>
+            <Coverage attribute={attribute} />
+          </>
+        ) : (
+          <span class="soft">{attribute.role === "undecided" ? "" : "not needed"}</span>
+        )}
+      </td>
+    </tr>
+  );
+}

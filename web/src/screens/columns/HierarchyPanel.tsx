@@ -1,0 +1,66 @@
+import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { spoken } from "../../parts/format";
+import { Says } from "../../parts/Says";
+import { hierarchyText, type Attribute } from "../../project/attributes";
+import { BuilderForm } from "./BuilderForm";
+import { ImportFile } from "./ImportFile";
+import { Suggested } from "./Suggested";
+import { takeHierarchy } from "./take_hierarchy";
+
+const TABS = ["Suggestions", "Build", "File"] as const;
+type Tab = (typeof TABS)[number];
+
+/** How the values of one column may be generalised: what would fit, a builder, or a file. */
+export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; onClose: () => void }) {
+  const tab = useSignal<Tab>("Suggestions");
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    tab.value = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length] ?? "Suggestions";
+    document.getElementById(`${id}-${tab.value}`)?.focus();
+  };
+  const Content = { Suggestions: Suggested, Build: BuilderForm, File: ImportFile }[tab.value];
+  return (
+    <div class="hierarchy" onKeyDown={(event) => event.key === "Escape" && onClose()}>
+      <div class="hierarchy-head">
+        <h3>Hierarchy of {attribute.name}</h3>
+        <div role="tablist" aria-label="Where the hierarchy comes from" onKeyDown={onKeyDown}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={tab.value === name}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.value === name ? 0 : -1}
+              onClick={() => (tab.value = name)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        {attribute.hierarchy !== null && (
+          <button type="button" class="small" onClick={() => takeHierarchy(attribute.name, null)}>
+            Remove it
+          </button>
+        )}
+        <button type="button" class="small" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <Says page="hierarchies/">
+        {attribute.hierarchy !== null
+          ? `The policy has: ${hierarchyText(attribute.hierarchy)}.`
+          : `Without one, values of type ${spoken(attribute.type)} become ${["text", "boolean", "set"].includes(attribute.type) ? "* at once where they have to be generalised" : "ranges"}.`}{" "}
+        Each level above a value is a coarser label that the release may show instead.
+      </Says>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab.value}`}>
+        <Content attribute={attribute} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { sentence } from "../../parts/format";
+import { Says } from "../../parts/Says";
+import type { Evidence } from "../../project/evidence";
+import { policy } from "../../project/project";
+import { ITEMS, openItems } from "../../project/signoff";
+import { latestDone } from "../../server/jobs";
+import { follow } from "../../shell/route";
+import { BundleForm } from "./BundleForm";
+import { SignOffItem } from "./SignOffItem";
+
+/** What a person must have looked at, and then one signed file. */
+export function SignOffScreen() {
+  if (!policy.value?.release) {
+    return (
+      <>
+        <h1 tabIndex={-1}>Sign off</h1>
+        <p>There is no release to sign yet.</p>
+        <p>
+          <a class="button" href="/run" onClick={follow}>
+            Go to Run
+          </a>
+        </p>
+      </>
+    );
+  }
+  const left = openItems();
+  const remaining = latestDone<Evidence>("report")?.result?.not_protected ?? [];
+  return (
+    <>
+      <h1 tabIndex={-1}>Sign off</h1>
+      <p class="lead">
+        {left === 0 ? "Everything has been looked at. The release can be signed." : `${left} of ${ITEMS.length} points are open. Somebody has to have looked at each before the release is signed.`}
+      </p>
+      <ul class="plain items">
+        {ITEMS.map((item) => (
+          <SignOffItem key={item.id} item={item} />
+        ))}
+      </ul>
+      {remaining.length > 0 && (
+        <details>
+          <summary>What is not protected ({remaining.length})</summary>
+          <ul>
+            {remaining.map((one) => (
+              <li key={one}>{sentence(one)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <BundleForm open={left > 0} />
+      <Says page="bundle/">
+        A bundle is one signed file with the whole release. Anybody who has it can check, without asking you and without a network, that it is what you released and that its promises hold.
+      </Says>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { signal } from "@preact/signals";
+import { ask, faultOf } from "./request";
+import type { Job, JsonObject } from "./types";
+
+/** Every job that this page has heard of, oldest first. */
+export const jobs = signal<Job[]>([]);
+
+const waiting = new Map<string, ((job: Job) => void)[]>();
+const followed = new Set<string>();
+
+function put(job: Job): void {
+  const known = jobs.value.find((one) => one.id === job.id);
+  // Events carry no result; one that is known is kept.
+  const full = { ...job, result: job.result ?? known?.result ?? null };
+  jobs.value = known ? jobs.value.map((one) => (one.id === job.id ? full : one)) : [...jobs.value, full];
+}
+
+async function finish(id: string): Promise<void> {
+  const job = await ask<Job | { job: Job }>("GET", `/api/jobs/${id}`).catch(
+    (error: unknown): Job => ({ ...jobWithId(id), state: "failed", error: faultOf(error) }),
+  );
+  const whole = "job" in job ? job.job : job;
+  put(whole);
+  for (const tell of waiting.get(id) ?? []) tell(whole);
+  waiting.delete(id);
+}
+
+function jobWithId(id: string): Job {
+  const job = jobs.value.find((one) => one.id === id);
+  if (!job) throw new Error(`job ${id} is not known`);
+  return job;
+}
+
+function follow(job: Job): void {
+  if (followed.has(job.id)) return;
+  followed.add(job.id);
+  if (job.state !== "running") {
+    void finish(job.id);
+    return;
+  }
+  const events = new EventSource(`/api/jobs/${job.id}/events`);
+  const end = (): void => {
+    events.close();
+    void finish(job.id);
+  };
+  events.addEventListener("progress", (event) => put(JSON.parse((event as MessageEvent<string>).data) as Job));
+  events.addEventListener("end", end);
+  // The browser connects again by itself, unless the server has ended.
+  events.addEventListener("error", () => {
+    if (events.readyState === EventSource.CLOSED) end();
+  });
+}
+
+/** Takes over what the server tells of its jobs, after the page was opened again. */
+export function adopt(all: Job[]): void {
+  for (const job of all) {
+    if (!jobs.value.some((one) => one.id === job.id)) put(job);
+    follow(job);
+  }
+}
+
+/** Starts a job and returns it at once; `ended` waits for it. */
+export async function startJob(action: string, options: JsonObject = {}): Promise<Job> {
+  const answer = await ask<Job | { job: Job }>("POST", "/api/jobs", { action, options });
+  const job = "job" in answer ? answer.job : answer;
+  put(job);
+  follow(job);
+  return job;
+}
+
+export function ended<Result = unknown>(id: string): Promise<Job<Result>> {
+  const job = jobWithId(id);
+  if (job.state !== "running" && (job.result !== null || job.state !== "done")) return Promise.resolve(job as Job<Result>);
+  return new Promise((resolve) => {
+    waiting.set(id, [...(waiting.get(id) ?? []), (done) => resolve(done as Job<Result>)]);
+  });
+}
+
+export async function cancelJob(id: string): Promise<void> {
+  await ask("DELETE", `/api/jobs/${id}`).catch(() => undefined);
+}
+
+/** The job of this kind that was started last; reading it in a component follows it. */
+export function latest<Result = unknown>(action: string, where: (job: Job) => boolean = () => true): Job<Result> | null {
+  return (jobs.value.findLast((job) => job.action === action && where(job)) as Job<Result> | undefined) ?? null;
+}
+
+/** The last of this kind that ended well. */
+export function latestDone<Result = unknown>(action: string, where: (job: Job) => boolean = () => true): Job<Result> | null {
+  return latest<Result>(action, (job) => job.state === "done" && job.result !== null && where(job));
+}

@@ -1,0 +1,107 @@
+// What the studio's server answers. The server's table of requests is the manual.
+
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** Something wrong with the policy or a request, in the words of the program. */
+export interface Fault {
+  message: string;
+  place?: string | null;
+  line?: number | null;
+  hint?: string | null;
+}
+
+export interface PolicyState {
+  path: string;
+  text: string;
+  /** null: the text cannot be read as a policy at all. */
+  document: JsonObject | null;
+  revision: number;
+  problems: Fault[];
+  /** What undo and redo would take back or do again, in words. */
+  undo: string | null;
+  redo: string | null;
+  source: string[];
+  release: string | null;
+}
+
+export type Kind = "policy" | "release" | "bundle" | "ledger" | "file";
+
+export interface StudioState {
+  version: string;
+  folder: string;
+  open: { kind: Kind; path: string } | null;
+  policy: PolicyState | null;
+  jobs: Job[];
+}
+
+export interface Progress {
+  stage: string;
+  done: number;
+  total: number;
+  unit: string;
+  share: number | null;
+}
+
+export interface Job<Result = unknown> {
+  id: string;
+  action: string;
+  options: JsonObject;
+  /** As a person would type it. */
+  command: string;
+  state: "running" | "done" | "failed" | "cancelled";
+  began: string;
+  seconds: number;
+  progress: Progress | null;
+  result: Result | null;
+  error: (Fault & { code?: number }) | null;
+}
+
+export interface Parameter {
+  name: string;
+  type: string;
+  description?: string;
+  required?: boolean;
+  default?: Json;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+}
+
+/** An entry of one of the program's lists: a model, transform, builder, preset, attack or role. */
+export interface Descriptor {
+  name: string;
+  summary: string;
+  parameters?: Parameter[];
+  guarantees?: string;
+  not_covered?: string;
+  reference?: string;
+  docs?: string;
+  several?: boolean;
+}
+
+export type Catalog = Record<string, Descriptor[]>;
+
+export interface FileEntry {
+  name: string;
+  path: string;
+  kind: "folder" | "table" | "policy" | "release" | "bundle" | "ledger" | "other";
+  bytes: number;
+  modified: string;
+}
+
+export interface Rows {
+  columns: string[];
+  total: number;
+  from: number;
+  rows: (string | null)[][];
+}
+
+export interface HistoryEntry {
+  revision: number;
+  at: string;
+  label: string;
+  current: boolean;
+}
