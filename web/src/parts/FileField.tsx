@@ -12,8 +12,26 @@ export function relativeToPolicy(path: string): string {
   return [...folder.slice(same).map(() => ".."), ...parts.slice(same)].join("/");
 }
 
+/** The same path as the studio names it: from its own folder on. */
+export function fromPolicyFolder(path: string): string {
+  const parts = (policy.value?.path ?? "").split("/").slice(0, -1);
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+interface Props {
+  id: string;
+  value: string;
+  onChange: (path: string | undefined) => void;
+  /** How the chosen path is written; by default as in a policy. */
+  name?: (path: string) => string;
+}
+
 /** A file below the studio's folder, chosen from a list or written. */
-export function FileField({ id, value, onChange }: { id: string; value: string; onChange: (path: string | undefined) => void }) {
+export function FileField({ id, value, onChange, name = relativeToPolicy }: Props) {
   const choosing = useSignal(false);
   return (
     <span class="file-field">
@@ -26,7 +44,7 @@ export function FileField({ id, value, onChange }: { id: string; value: string; 
           <FileList
             wanted={["table", "other"]}
             onChoose={(entry) => {
-              onChange(relativeToPolicy(entry.path));
+              onChange(name(entry.path));
               choosing.value = false;
             }}
           />

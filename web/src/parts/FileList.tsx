@@ -16,8 +16,15 @@ const ICONS: Record<FileEntry["kind"], IconName> = {
   other: "page",
 };
 
+interface Props {
+  wanted: FileEntry["kind"][];
+  onChoose: (entry: FileEntry) => void;
+  /** Something else that can be done with files of one kind. */
+  other?: { name: string; for: FileEntry["kind"]; onChoose: (entry: FileEntry) => void };
+}
+
 /** Files below the studio's folder. Folders open in place; `wanted` says what can be chosen. */
-export function FileList({ wanted, onChoose }: { wanted: FileEntry["kind"][]; onChoose: (entry: FileEntry) => void }) {
+export function FileList({ wanted, onChoose, other }: Props) {
   const under = useSignal("");
   const entries = useSignal<FileEntry[] | null>(null);
   const fault = useSignal<Fault | null>(null);
@@ -50,6 +57,11 @@ export function FileList({ wanted, onChoose }: { wanted: FileEntry["kind"][]; on
                 {entry.kind !== "folder" && entry.bytes > 0 && `, ${bytes(entry.bytes)}`}
               </span>
             </button>
+            {other?.for === entry.kind && (
+              <button type="button" class="other" aria-label={`${other.name} ${entry.name}`} onClick={() => other.onChoose(entry)}>
+                {other.name}
+              </button>
+            )}
           </li>
         ))}
         {entries.value !== null && shown.length === 0 && <li class="soft">Nothing here can be chosen.</li>}

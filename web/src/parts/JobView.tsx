@@ -44,7 +44,7 @@ export function JobView({ job, what, always = false }: { job: Job; what: string;
           </button>
         </>
       )}
-      <Command text={job.command} />
+      {job.command && <Command text={job.command} />}
     </div>
   );
 }

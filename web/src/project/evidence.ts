@@ -54,8 +54,9 @@ export interface Evidence {
 
 export interface Verification {
   holds: boolean;
-  rows: number;
-  classes: number;
-  verdicts: KeptPromise[];
-  notes: string[];
+  rows?: number;
+  classes?: number;
+  verdicts?: KeptPromise[];
+  claims?: KeptPromise[];
+  notes?: string[];
 }

@@ -1,9 +1,8 @@
 // What a policy would cost, tried on a sample while somebody changes numbers.
 import { signal } from "@preact/signals";
 import { cancelJob, ended, startJob } from "../server/jobs";
-import { faultOf } from "../server/request";
 import type { Fault, JsonObject } from "../server/types";
-import type { Candidate, Comparison } from "./comparison";
+import { hasFigures, type Candidate, type Comparison } from "./comparison";
 
 const PAUSE = 250; // milliseconds without a keystroke
 
@@ -24,19 +23,21 @@ let running: string | null = null;
 
 async function ask(document: JsonObject, text: string): Promise<void> {
   if (running) void cancelJob(running);
-  try {
-    const job = await startJob("price", { document });
-    running = job.id;
-    const done = await ended<Comparison>(job.id);
-    // Somebody went on writing: their price is being asked for.
-    if (text !== asked) return;
-    running = null;
-    const candidate = done.result?.candidates[0] ?? null;
-    const before = candidate && price.value.candidate ? price.value.candidate : price.value.before;
-    price.value = { busy: false, candidate: candidate ?? price.value.candidate, before, fault: done.error, command: done.command };
-  } catch (error) {
-    if (text === asked) price.value = { ...price.value, busy: false, fault: faultOf(error) };
-  }
+  const job = await startJob("price", { document });
+  running = job.id;
+  const done = await ended<Comparison>(job.id);
+  // Somebody went on writing: their price is being asked for.
+  if (text !== asked) return;
+  running = null;
+  const tried = done.result?.candidates[0] ?? null;
+  const candidate = tried && hasFigures(tried) ? tried : null;
+  price.value = {
+    busy: false,
+    candidate: candidate ?? price.value.candidate,
+    before: candidate ? price.value.candidate : price.value.before,
+    fault: done.error ?? tried?.reason ?? null,
+    command: done.command,
+  };
 }
 
 /** Asks for the price of a policy that need not be saved. The earlier question is given up. */

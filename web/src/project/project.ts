@@ -1,11 +1,11 @@
 import { computed, signal } from "@preact/signals";
-import { adopt, jobs } from "../server/jobs";
+import { adopt, forgetUntilNow } from "../server/jobs";
 import { ask, faultOf, Refusal } from "../server/request";
 import type { Catalog, Fault, JsonObject, StudioState } from "../server/types";
 
 /** What is open. The server's word is final: every answer replaces it. */
 export const studio = signal<StudioState | null>(null);
-export const catalog = signal<Catalog>({});
+export const catalog = signal<Catalog>({ models: [], transforms: [], presets: [], builders: [], attacks: [], roles: [], schema: {} });
 
 export const policy = computed(() => studio.value?.policy ?? null);
 /** The policy as a document; empty while its text cannot be read. */
@@ -15,7 +15,6 @@ export const policyDocument = computed<JsonObject>(() => policy.value?.document 
 export const notice = signal<(Fault & { good?: boolean }) | null>(null);
 
 function take(state: StudioState): void {
-  if (state.open?.path !== studio.value?.open?.path) jobs.value = [];
   studio.value = state;
   adopt(state.jobs);
 }
@@ -77,6 +76,9 @@ export async function editText(text: string, label: string): Promise<void> {
 export const undo = (): Promise<void> => enqueue(() => (policy.value?.undo ? post("/api/undo", {}) : Promise.resolve()));
 export const redo = (): Promise<void> => enqueue(() => (policy.value?.redo ? post("/api/redo", {}) : Promise.resolve()));
 
-export async function openPath(path: string): Promise<void> {
-  take(await ask<StudioState>("POST", "/api/open", { path }));
+/** Opens something else. `as: "file"`: a table that is to be verified as it is, and gets no policy. */
+export async function openPath(path: string, as?: "file"): Promise<void> {
+  const state = await ask<StudioState>("POST", "/api/open", as ? { path, as } : { path });
+  if (state.open?.path !== studio.value?.open?.path) forgetUntilNow(state.jobs);
+  take(state);
 }

@@ -49,6 +49,13 @@ export function setApproval(id: string, approval: Approval | null): void {
   ++stored.value;
 }
 
+/** Who has approved what, for a file that is kept with the release. */
+export function recordText(): string {
+  const all = approvals();
+  const points = ITEMS.map((item) => ({ point: item.title, question: item.question, ...(all[item.id] ?? { open: true }) }));
+  return JSON.stringify({ policy: policy.value?.path, release: policy.value?.release, points }, null, 2);
+}
+
 export function openItems(): number {
   const all = approvals();
   return ITEMS.filter((item) => !all[item.id]).length;

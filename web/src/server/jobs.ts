@@ -51,21 +51,57 @@ function follow(job: Job): void {
   });
 }
 
-/** Takes over what the server tells of its jobs, after the page was opened again. */
+const SINCE = "gauze jobs since"; // in the session: which jobs are about what is open now
+
+/** Jobs that were started for something else that was open are no longer shown. */
+export function forgetUntilNow(all: Job[]): void {
+  sessionStorage.setItem(SINCE, String(Math.max(0, ...all.map((job) => Number(job.id)))));
+  jobs.value = [];
+}
+
+/**
+ * Takes over what the server tells of its jobs, after the page was opened again. Of those that ended, the result of the last of
+ * each kind is asked for; prices are out of date by then.
+ */
 export function adopt(all: Job[]): void {
+  const since = Number(sessionStorage.getItem(SINCE) ?? 0);
+  const kind = (job: Job): string => `${job.action} ${JSON.stringify(job.options)}`;
+  const last = new Map(all.map((job) => [kind(job), job.id]));
   for (const job of all) {
+    if (Number(job.id) <= since) continue;
     if (!jobs.value.some((one) => one.id === job.id)) put(job);
-    follow(job);
+    if (job.state === "running" || (job.state === "done" && job.action !== "price" && last.get(kind(job)) === job.id)) follow(job);
   }
+}
+
+let refused = 0;
+
+/** A job that the server did not start, so that what it said stands where the job would have been shown. */
+function notStarted(action: string, options: JsonObject, error: unknown): Job {
+  const id = `refused ${++refused}`;
+  return { id, action, options, command: "", state: "failed", began: "", seconds: 0, progress: null, result: null, error: faultOf(error) };
 }
 
 /** Starts a job and returns it at once; `ended` waits for it. */
 export async function startJob(action: string, options: JsonObject = {}): Promise<Job> {
-  const answer = await ask<Job | { job: Job }>("POST", "/api/jobs", { action, options });
-  const job = "job" in answer ? answer.job : answer;
-  put(job);
-  follow(job);
-  return job;
+  try {
+    const answer = await ask<Job | { job: Job }>("POST", "/api/jobs", { action, options });
+    const job = "job" in answer ? answer.job : answer;
+    put(job);
+    follow(job);
+    return job;
+  } catch (error) {
+    const job = notStarted(action, options, error);
+    put(job);
+    return job;
+  }
+}
+
+// Few may run at a time: jobs that nobody waits for are started one after the other.
+let quiet: Promise<unknown> = Promise.resolve();
+
+export function startQuietly(action: string, options: JsonObject): void {
+  quiet = quiet.then(async () => ended((await startJob(action, options)).id));
 }
 
 export function ended<Result = unknown>(id: string): Promise<Job<Result>> {

@@ -80,9 +80,22 @@ export interface Descriptor {
   reference?: string;
   docs?: string;
   several?: boolean;
+  /** Of presets: what each adds, and which fields of the policy's section about it asks for. */
+  least?: { model: string; parameter: string; value: Json }[];
+  stated?: string[];
 }
 
-export type Catalog = Record<string, Descriptor[]>;
+/** Everything that has a descriptor. A list that this page does not know is no harm. */
+export interface Catalog {
+  models: Descriptor[];
+  transforms: Descriptor[];
+  presets: Descriptor[];
+  builders: Descriptor[];
+  attacks: Descriptor[];
+  roles: string[];
+  /** The JSON Schema of a policy. */
+  schema: JsonObject;
+}
 
 export interface FileEntry {
   name: string;

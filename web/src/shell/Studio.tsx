@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { FaultBox } from "../parts/FaultBox";
 import { load, policy, studio } from "../project/project";
+import { ManualScreen } from "../screens/open/ManualScreen";
 import { OpenScreen } from "../screens/open/OpenScreen";
 import { faultOf } from "../server/request";
 import type { Fault } from "../server/types";
@@ -32,7 +33,7 @@ function Screen() {
     main.current?.scrollTo(0, 0);
     arrived.current = true;
   }, [route.value]);
-  const Content = step?.screen ?? OpenScreen;
+  const Content = step?.screen ?? (route.value.startsWith("/docs/") ? ManualScreen : OpenScreen);
   return (
     <main ref={main} id="main">
       <Content key={`${route.value} ${studio.value?.open?.path ?? ""}`} />

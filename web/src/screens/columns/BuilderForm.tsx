@@ -19,7 +19,7 @@ function current(attribute: Attribute, builders: Descriptor[]): { name: string; 
 
 /** A hierarchy that is made from the values: which builder, and its parameters, from its descriptor. */
 export function BuilderForm({ attribute }: { attribute: Attribute }) {
-  const builders = catalog.value["hierarchy builders"] ?? catalog.value["builders"] ?? [];
+  const builders = catalog.value.builders;
   const start = current(attribute, builders);
   const name = useSignal(start.name);
   const values = useSignal(start.values);

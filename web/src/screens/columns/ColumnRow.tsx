@@ -6,7 +6,6 @@ import type { Suggestion } from "../../project/profile";
 import { catalog } from "../../project/project";
 import { Coverage } from "./Coverage";
 import { decide } from "./ColumnsTable";
-import { ROLE_KEYS } from "./role_keys";
 
 interface Props {
   attribute: Attribute;
@@ -22,7 +21,7 @@ interface Props {
 const WITH_TREE = ["quasi_identifying", "sensitive", "quasi_sensitive"];
 
 function RoleChoice({ attribute }: { attribute: Attribute }) {
-  const roles = catalog.value["roles"]?.map((role) => role.name) ?? Object.values(ROLE_KEYS);
+  const roles = catalog.value.roles;
   return (
     <span class="role-choice" data-role={attribute.role}>
       <select aria-label={`Role of ${attribute.name}`} value={attribute.role} onChange={(event) => decide(attribute.name, event.currentTarget.value)}>
@@ -59,7 +58,7 @@ function defaultTree(attribute: Attribute): string {
 export function ColumnRow({ attribute, at, suggestion, focusable, isOpen, onFocus, onToggle }: Props) {
   const needsTree = WITH_TREE.includes(attribute.role);
   return (
-    <tr data-at={at} tabIndex={focusable ? 0 : -1} onFocus={onFocus} aria-expanded={isOpen} data-undecided={attribute.role === "undecided"}>
+    <tr data-at={at} tabIndex={focusable ? 0 : -1} onFocus={onFocus} data-undecided={attribute.role === "undecided"}>
       <th scope="row">
         {attribute.name}
         <span class="soft sub">{attribute.type}</span>
@@ -72,7 +71,8 @@ export function ColumnRow({ attribute, at, suggestion, focusable, isOpen, onFocu
       <td>
         {needsTree ? (
           <>
-            <button type="button" class="small" aria-expanded={isOpen} aria-label={`Hierarchy of ${attribute.name}`} onClick={onToggle}>
+            <button type="button" class="small" aria-expanded={isOpen} onClick={onToggle}>
+              <span class="aloud">Hierarchy of {attribute.name}: </span>
               {hierarchyText(attribute.hierarchy) || defaultTree(attribute)}
               <Icon name={isOpen ? "down" : "right"} />
             </button>

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Command } from "../../parts/Command";
+import { fromPolicyFolder } from "../../parts/FileField";
 import { capital, count } from "../../parts/format";
 import { JobView } from "../../parts/JobView";
 import { Tree, type TreeNode } from "../../parts/Tree";
 import type { Attribute } from "../../project/attributes";
 import { flowYaml } from "../../project/flow_yaml";
-import { latest, startJob } from "../../server/jobs";
+import { ended, latest, startJob } from "../../server/jobs";
 import { takeHierarchy } from "./take_hierarchy";
 
 interface SuggestedHierarchy {
@@ -32,9 +32,16 @@ function Levels({ suggestion }: { suggestion: SuggestedHierarchy }) {
   );
 }
 
-function One({ suggestion, at, column, command }: { suggestion: SuggestedHierarchy; at: number; column: string; command: string }) {
+function One({ suggestion, at, column }: { suggestion: SuggestedHierarchy; at: number; column: string }) {
+  const taken = latest("hierarchy_suggest", (one) => one.options["column"] === column && one.options["take"] === at + 1);
   const shown = useSignal(at === 0);
-  const file = `hierarchies/${column}.csv`;
+  const take = async (): Promise<void> => {
+    if (suggestion.policy !== "") return takeHierarchy(column, flowYaml(suggestion.policy));
+    // It lists values of the table, so it is a file of its own, beside the policy.
+    const name = `${column.replace(/[^\w-]+/g, "_")}-hierarchy.csv`;
+    const written = await ended((await startJob("hierarchy_suggest", { column, take: at + 1, out: fromPolicyFolder(name) })).id);
+    if (written.state === "done") takeHierarchy(column, name);
+  };
   return (
     <li class="card">
       <div class="card-head">
@@ -44,19 +51,13 @@ function One({ suggestion, at, column, command }: { suggestion: SuggestedHierarc
             {shown.value ? "Hide the tree" : "Show the tree"}
           </button>
         )}
-        {suggestion.policy !== "" && (
-          <button type="button" class="small primary" onClick={() => takeHierarchy(column, flowYaml(suggestion.policy))}>
-            Use it
-          </button>
-        )}
+        <button type="button" class="small primary" aria-label={`Use it: ${suggestion.reason}`} onClick={() => void take()}>
+          Use it
+        </button>
       </div>
       <Levels suggestion={suggestion} />
-      {suggestion.policy === "" && (
-        <>
-          <p class="soft">It lists values of the table, so it has to be a file of its own. Write it, then choose it under File:</p>
-          <Command text={`${command.replace(/ --show$/, "")} --take ${at + 1} --out ${file}`} />
-        </>
-      )}
+      {suggestion.policy === "" && <p class="soft">Its labels are made from values of the table, so it becomes a file of its own beside the policy.</p>}
+      {taken && <JobView job={taken} what="Writing it" />}
       {shown.value && suggestion.tree && <Tree nodes={suggestion.tree} label={`Tree: ${suggestion.reason}`} />}
     </li>
   );
@@ -64,7 +65,7 @@ function One({ suggestion, at, column, command }: { suggestion: SuggestedHierarc
 
 /** What fits the values of the column, each with its tree and the rows of every node. */
 export function Suggested({ attribute }: { attribute: Attribute }) {
-  const job = latest<Answer>("hierarchy_suggest", (one) => one.options["column"] === attribute.name);
+  const job = latest<Answer>("hierarchy_suggest", (one) => one.options["column"] === attribute.name && one.options["take"] === undefined);
   useEffect(() => {
     if (!job) void startJob("hierarchy_suggest", { column: attribute.name });
   }, [attribute.name]);
@@ -73,7 +74,7 @@ export function Suggested({ attribute }: { attribute: Attribute }) {
       {job?.result && (
         <ul class="plain">
           {job.result.suggestions.map((suggestion, at) => (
-            <One key={suggestion.reason} suggestion={suggestion} at={at} column={attribute.name} command={job.command} />
+            <One key={suggestion.reason} suggestion={suggestion} at={at} column={attribute.name} />
           ))}
           {job.result.suggestions.length === 0 && <li>Nothing fits. A file that somebody writes who knows the subject is the best hierarchy there is.</li>}
         </ul>

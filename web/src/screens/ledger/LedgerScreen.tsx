@@ -1,15 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Command } from "../../parts/Command";
-import { FaultBox } from "../../parts/FaultBox";
 import { FileField } from "../../parts/FileField";
 import { count, counted, sentence, share } from "../../parts/format";
 import { JobView } from "../../parts/JobView";
 import { Says } from "../../parts/Says";
 import { policy, studio } from "../../project/project";
 import { ended, latest, startJob } from "../../server/jobs";
-import { faultOf } from "../../server/request";
-import type { Fault } from "../../server/types";
 import { Releases, type ReleaseLine } from "./Releases";
 import { Waiting } from "./Waiting";
 
@@ -24,7 +21,6 @@ interface Status {
   loss?: number;
   waiting_since?: { since: number; rows: number }[];
   why?: string;
-  log?: ReleaseLine[];
 }
 
 function NoLedger() {
@@ -43,27 +39,27 @@ function NoLedger() {
   );
 }
 
+function read(): void {
+  void startJob("ledger_status");
+  void startJob("ledger_log");
+}
+
 /** Releases over time, who waits and what they lack, and the next batch. */
 export function LedgerScreen() {
   const batch = useSignal("");
-  const fault = useSignal<Fault | null>(null);
   const isLedger = studio.value?.open?.kind === "ledger";
   useEffect(() => {
-    if (isLedger && !latest("ledger_status")) void startJob("ledger_status");
+    if (isLedger && !latest("ledger_status")) read();
   }, [isLedger]);
   if (!isLedger) return <NoLedger />;
   const job = latest<Status>("ledger_status");
   const status = latest<Status>("ledger_status", (one) => one.result !== null)?.result;
   const appending = latest("append");
+  const log = latest<ReleaseLine[]>("ledger_log", (one) => one.result !== null)?.result;
   const append = async (event: Event): Promise<void> => {
     event.preventDefault();
-    fault.value = null;
-    try {
-      const done = await ended((await startJob("append", { batch: batch.value })).id);
-      if (done.state === "done") await startJob("ledger_status");
-    } catch (error) {
-      fault.value = faultOf(error);
-    }
+    const done = await ended((await startJob("append", { batch: batch.value })).id);
+    if (done.state === "done") read();
   };
   return (
     <>
@@ -94,7 +90,7 @@ export function LedgerScreen() {
             </div>
           </dl>
           <Says page="ledger/">All releases together, as somebody sees them who has kept every one.</Says>
-          {status.log && <Releases lines={status.log} />}
+          {log && log.length > 0 && <Releases lines={log} />}
           <Waiting waiting={status.waiting_since ?? []} why={status.why ? sentence(status.why) : ""} releases={status.releases} />
         </>
       )}
@@ -103,13 +99,12 @@ export function LedgerScreen() {
         <form onSubmit={(event) => void append(event)}>
           <div class="field">
             <label for="batch">File with the new records</label>
-            <FileField id="batch" value={batch.value} onChange={(path) => (batch.value = path ?? "")} />
+            <FileField id="batch" value={batch.value} name={(path) => path} onChange={(path) => (batch.value = path ?? "")} />
           </div>
           <button type="submit" class="primary" disabled={batch.value === "" || appending?.state === "running" || status?.sealed === true}>
             Append
           </button>
         </form>
-        {fault.value && <FaultBox fault={fault.value} />}
         {appending && <JobView job={appending} what="Appending" always />}
       </section>
     </>

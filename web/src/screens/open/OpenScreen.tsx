@@ -13,12 +13,12 @@ const FIRST: Partial<Record<FileEntry["kind"], string>> = { table: "/data", poli
 export function OpenScreen() {
   const fault = useSignal<Fault | null>(null);
   const busy = useSignal(false);
-  const choose = async (entry: FileEntry): Promise<void> => {
+  const choose = async (entry: FileEntry, as?: "file"): Promise<void> => {
     busy.value = true;
     fault.value = null;
     try {
-      await openPath(entry.path);
-      go(FIRST[entry.kind] ?? "/result");
+      await openPath(entry.path, as);
+      go(as ? "/result" : (FIRST[entry.kind] ?? "/result"));
     } catch (error) {
       fault.value = faultOf(error);
     }
@@ -32,9 +32,13 @@ export function OpenScreen() {
       </p>
       {fault.value && <FaultBox fault={fault.value} />}
       <div aria-busy={busy.value}>
-        <FileList wanted={["table", "policy", "release", "bundle", "ledger"]} onChoose={(entry) => void choose(entry)} />
+        <FileList
+          wanted={["table", "policy", "release", "bundle", "ledger"]}
+          onChoose={(entry) => void choose(entry)}
+          other={{ name: "Verify", for: "table", onChoose: (entry) => void choose(entry, "file") }}
+        />
       </div>
-      <Says page="studio/">A table gets a policy beside it, in which nothing is decided yet. The table itself is never changed.</Says>
+      <Says page="studio/">A table gets a policy beside it, in which nothing is decided yet. The table itself is never changed. Verify is for a table that another tool has anonymised.</Says>
     </>
   );
 }

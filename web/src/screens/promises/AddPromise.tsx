@@ -36,7 +36,7 @@ function Draft({ model, onDone }: { model: Descriptor; onDone: () => void }) {
       }}
     >
       <p>
-        <strong>{sentence(model.summary)}</strong> <Docs page={`models/${model.name}/`}>Manual</Docs>
+        <strong>{sentence(model.summary)}</strong> <Docs page={model.docs ?? `models/${model.name}/`}>Manual</Docs>
       </p>
       <ModelText model={model} />
       <ParameterForm parameters={parameters} values={values.value} onInput={(next) => (values.value = next)} onCommit={(next) => (values.value = next)} />
@@ -71,7 +71,7 @@ export function AddPromise() {
             <Draft key={chosen.value.name} model={chosen.value} onDone={close} />
           ) : (
             <ul class="plain choices">
-              {(catalog.value["models"] ?? []).map((model) => (
+              {catalog.value.models.map((model) => (
                 <li key={model.name}>
                   <button type="button" onClick={() => (chosen.value = model)}>
                     <strong>{capital(spoken(model.name))}</strong>

@@ -27,7 +27,7 @@ export function Method() {
   useEffect(() => {
     shown.value = values;
   }, [JSON.stringify(values)]);
-  const transforms = catalog.value["transforms"] ?? [];
+  const transforms = catalog.value.transforms;
   const transform = transforms.find((one) => one.name === name);
   if (Array.isArray(policyDocument.value["transform"])) return null;
   return (
@@ -44,7 +44,7 @@ export function Method() {
         </select>
         {transform && (
           <p class="field-help">
-            {sentence(transform.summary)} <Docs page={`transforms/${name}/`}>Manual</Docs>
+            {sentence(transform.summary)} <Docs page={transform.docs ?? `transforms/${name}/`}>Manual</Docs>
           </p>
         )}
       </div>

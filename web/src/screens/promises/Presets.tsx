@@ -10,7 +10,7 @@ function choose(name: string | null): void {
 /** A minimum that others know by name. */
 export function Presets() {
   const chosen = presetOf(policyDocument.value);
-  const presets = catalog.value["presets"] ?? [];
+  const presets = catalog.value.presets;
   const preset = presets.find((one) => one.name === chosen);
   return (
     <section aria-labelledby="preset-heading">

@@ -9,7 +9,7 @@ import { changeLabel, changePromise, promisesOf, setPromises, type Promised } fr
 import type { Descriptor, JsonObject } from "../../server/types";
 
 export function modelNamed(name: string): Descriptor | undefined {
-  return catalog.value["models"]?.find((model) => model.name === name);
+  return catalog.value.models.find((model) => model.name === name);
 }
 
 /** What a model gives, what it does not, and where that is said at length: from its descriptor. */
@@ -60,7 +60,7 @@ export function PromiseCard({ promise, at }: { promise: Promised; at: number }) 
     <li class="card promise">
       <div class="card-head">
         <h3>{capital(spoken(promise.model))}</h3>
-        <Docs page={`models/${promise.model}/`}>Manual</Docs>
+        <Docs page={model?.docs ?? `models/${promise.model}/`}>Manual</Docs>
         <button type="button" class="small" aria-label={`Remove ${spoken(promise.model)}`} onClick={remove}>
           Remove
         </button>

@@ -18,10 +18,11 @@ function Attack({ attack, tried }: { attack: Descriptor; tried: TriedAttack | un
     <li class="card">
       <div class="card-head">
         <h3>{capital(spoken(attack.name))}</h3>
-        <Docs page={`attacks/#${attack.name}`}>Manual</Docs>
+        <Docs page={attack.docs ?? "attacks/"}>Manual</Docs>
         {tried?.not_tried === undefined && (
-          <button type="button" class="small" aria-label={`Run the attack ${spoken(attack.name)} on everybody`} disabled={job?.state === "running"} onClick={() => void startJob("attack", { name: attack.name, options: {} })}>
+          <button type="button" class="small" disabled={job?.state === "running"} onClick={() => void startJob("attack", { name: attack.name, options: {} })}>
             {job ? "Run it again" : "Run it on everybody"}
+            <span class="aloud">: {spoken(attack.name)}</span>
           </button>
         )}
       </div>
@@ -42,7 +43,7 @@ function Attack({ attack, tried }: { attack: Descriptor; tried: TriedAttack | un
 
 /** What adversaries achieve who have the release and what they know. The report tries each on a sample of people. */
 export function Attacks({ tried }: { tried: TriedAttack[] }) {
-  const attacks = (catalog.value["attacks"] ?? []).filter((attack) => !attack.several);
+  const attacks = catalog.value.attacks.filter((attack) => !attack.several);
   const applies = (attack: Descriptor): boolean => tried.find((one) => one.attack === attack.name)?.not_tried === undefined;
   const others = attacks.filter((attack) => !applies(attack));
   const card = (attack: Descriptor) => <Attack key={attack.name} attack={attack} tried={tried.find((one) => one.attack === attack.name)} />;

@@ -6,14 +6,15 @@ import { Says } from "../../parts/Says";
 import type { Verification } from "../../project/evidence";
 import { latest, startJob } from "../../server/jobs";
 import type { Kind } from "../../server/types";
+import { VerifyBundle } from "./VerifyBundle";
 import { VerifyFile } from "./VerifyFile";
 import { PromiseList } from "./Verdict";
 
 /** A release, a bundle or a file that was made elsewhere: does it keep what it promises? */
 export function ForeignResult({ target, kind }: { target: string; kind: Kind }) {
-  const job = latest<Verification>("verify", (one) => one.options["target"] === target);
+  const job = latest<Verification>(kind === "bundle" ? "bundle_verify" : "verify", (one) => one.options["target"] === target);
   useEffect(() => {
-    if (kind !== "file" && !job) void startJob("verify", { target });
+    if (kind === "release" && !job) void startJob("verify", { target });
   }, [target]);
   const found = job?.result;
   return (
@@ -23,18 +24,19 @@ export function ForeignResult({ target, kind }: { target: string; kind: Kind }) 
         <code>{target}</code> was made elsewhere. It is read here and judged by what it holds; nobody is asked.
       </p>
       {kind === "file" && <VerifyFile target={target} />}
+      {kind === "bundle" && <VerifyBundle target={target} />}
       {job && <JobView job={job} what="Reading and verifying it" always />}
       {found && (
         <section aria-labelledby="verdict-heading">
           <h2 id="verdict-heading" class={found.holds ? "good" : "bad"}>
             {found.holds ? "What is promised holds." : "A promise does not hold. Do not rely on this file."}
           </h2>
-          <PromiseList promises={found.verdicts} />
+          <PromiseList promises={found.verdicts ?? found.claims ?? []} />
           {(found.notes ?? []).map((note) => (
             <p key={note}>{sentence(note)}</p>
           ))}
           <Says page="verify/">
-            {count(found.rows)} rows in {count(found.classes)} classes were read for this. Whether the file was made from the table that it names cannot be seen from the file.
+            {found.rows !== undefined && `${count(found.rows)} rows in ${count(found.classes ?? 0)} classes were read for this. `}Whether the file was made from the table that it names cannot be seen from the file.
           </Says>
         </section>
       )}

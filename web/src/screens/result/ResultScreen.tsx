@@ -37,7 +37,7 @@ function NothingYet() {
 export function ResultScreen() {
   const release = policy.value?.release ?? null;
   useEffect(() => {
-    if (release && isReportNeeded()) void startJob("report").catch(() => undefined);
+    if (release && isReportNeeded()) void startJob("report");
   }, [release]);
   if (!policy.value && studio.value?.open) return <ForeignResult target={studio.value.open.path} kind={studio.value.open.kind} />;
   if (!release) return <NothingYet />;

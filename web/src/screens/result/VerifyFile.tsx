@@ -8,7 +8,7 @@ export function VerifyFile({ target }: { target: string }) {
   const claim = useSignal("k_anonymity(k=5)");
   const submit = (event: Event): void => {
     event.preventDefault();
-    void startJob("verify", { target, qi: columns.value, claims: [claim.value] });
+    void startJob("verify", { target, qi: columns.value.split(",").map((name) => name.trim()), claims: [claim.value] });
   };
   return (
     <form class="card" onSubmit={submit}>

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Command } from "../../parts/Command";
 import { counted, duration, share } from "../../parts/format";
@@ -8,38 +7,35 @@ import { NextStep } from "../../parts/NextStep";
 import { policy, reload } from "../../project/project";
 import type { Manifest } from "../../project/evidence";
 import { ended, latest, startJob } from "../../server/jobs";
-import { faultOf } from "../../server/request";
-import type { Fault } from "../../server/types";
 import { NoPolicy } from "../open/NoPolicy";
+import { AboutForm } from "./AboutForm";
 import { PlanView } from "./PlanView";
 import { RunLog } from "./RunLog";
 
 /** What came out, in one sentence. */
 function outcome(manifest: Manifest): string {
-  const kept = manifest.promises.filter((promise) => promise.holds).length;
+  const broken = manifest.promises.filter((promise) => !promise.holds).length;
+  const kept = broken > 0 ? `${broken} of ${counted(manifest.promises.length, "promise")} broken` : `${counted(manifest.promises.length, "promise")} verified in the written file`;
   const left = manifest.suppressed_rows > 0 ? `, ${counted(manifest.suppressed_rows, "row")} left out` : "";
-  return `${counted(manifest.rows, "row")} released in ${counted(manifest.classes, "class", "classes")}${left}; ${kept} of ${counted(manifest.promises.length, "promise")} verified in the written file; ${share(manifest.measures["ncp"] ?? 0)} of the detail was lost.`;
+  return `${counted(manifest.rows, "row")} released in ${counted(manifest.classes, "class", "classes")}${left}; ${kept}; ${share(manifest.measures["ncp"] ?? 0)} of the detail was lost.`;
+}
+
+function isKept(manifest: Manifest): boolean {
+  return manifest.promises.every((promise) => promise.holds);
 }
 
 /** Plan, start, watch, stop. */
 export function RunScreen() {
-  const fault = useSignal<Fault | null>(null);
   const ready = policy.value !== null && policy.value.problems.length === 0;
   useEffect(() => {
-    if (ready) startJob("plan").catch((error: unknown) => (fault.value = faultOf(error)));
+    if (ready) void startJob("plan");
   }, [policy.value?.revision, ready]);
   if (!policy.value) return <NoPolicy />;
   const run = latest<Manifest>("run");
   const isRunning = run?.state === "running";
   const start = async (): Promise<void> => {
-    fault.value = null;
-    try {
-      const job = await startJob("run");
-      await ended(job.id);
-      await reload();
-    } catch (error) {
-      fault.value = faultOf(error);
-    }
+    await ended((await startJob("run")).id);
+    await reload();
   };
   return (
     <>
@@ -48,7 +44,7 @@ export function RunScreen() {
       {policy.value.problems.map((problem) => (
         <FaultBox key={problem.message} fault={problem} />
       ))}
-      {fault.value && <FaultBox fault={fault.value} />}
+      <AboutForm />
       {ready && <PlanView />}
       <section aria-labelledby="run-heading">
         <h2 id="run-heading">Release</h2>
@@ -70,8 +66,10 @@ export function RunScreen() {
         {run && <JobView job={run} what="Making the release" always />}
         {run?.state === "done" && run.result && (
           <div class="outcome" role="status">
-            <p class="good">
-              <strong>✓ {outcome(run.result)}</strong>
+            <p class={isKept(run.result) ? "good" : "bad"}>
+              <strong>
+                {isKept(run.result) ? "✓" : "✗"} {outcome(run.result)}
+              </strong>
             </p>
             <p class="soft">It took {duration(run.seconds)}.</p>
           </div>

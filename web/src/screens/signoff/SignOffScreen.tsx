@@ -2,11 +2,15 @@ import { sentence } from "../../parts/format";
 import { Says } from "../../parts/Says";
 import type { Evidence } from "../../project/evidence";
 import { policy } from "../../project/project";
-import { ITEMS, openItems } from "../../project/signoff";
+import { ITEMS, openItems, recordText } from "../../project/signoff";
 import { latestDone } from "../../server/jobs";
 import { follow } from "../../shell/route";
 import { BundleForm } from "./BundleForm";
 import { SignOffItem } from "./SignOffItem";
+
+function recordAddress(): string {
+  return `data:application/json;charset=utf-8,${encodeURIComponent(recordText())}`;
+}
 
 /** What a person must have looked at, and then one signed file. */
 export function SignOffScreen() {
@@ -46,6 +50,9 @@ export function SignOffScreen() {
           </ul>
         </details>
       )}
+      <p class="says">
+        What is approved here is kept in this window until the studio ends. <a href={recordAddress()} download="sign-off.json">Save it as a file</a> and keep it with the release.
+      </p>
       <BundleForm open={left > 0} />
       <Says page="bundle/">
         A bundle is one signed file with the whole release. Anybody who has it can check, without asking you and without a network, that it is what you released and that its promises hold.

@@ -65,7 +65,7 @@ export function Scatter({ candidates, chosen, onAdopt }: Props) {
           data-dominated={candidate.dominated_by !== null}
           data-chosen={candidate.name === chosen}
           role="button"
-          tabIndex={at === 0 ? 0 : -1}
+          tabindex={at === 0 ? 0 : -1}
           aria-pressed={candidate.name === chosen}
           aria-label={`${candidate.name}: ${share(candidate.loss.ncp)} lost, highest risk ${share(candidate.risk.highest)}. Adopt it`}
           onClick={() => onAdopt(candidate)}

@@ -53,7 +53,8 @@ export function SweepForm({ numbers, onStart, isRunning }: { numbers: Sweepable[
       class="card"
       onSubmit={(event) => {
         event.preventDefault();
-        onStart(sweeps);
+        // The button stays what it is meanwhile: one that is disabled loses the focus.
+        if (!isRunning) onStart(sweeps);
       }}
     >
       <NumberLine numbers={numbers} line={lines.value[0]} optional={false} onChange={(line) => (lines.value = [line, lines.value[1]])} />
@@ -66,7 +67,7 @@ export function SweepForm({ numbers, onStart, isRunning }: { numbers: Sweepable[
         />
       )}
       <div class="buttons">
-        <button type="submit" class="primary" disabled={isRunning || runs === 0 || runs > MOST}>
+        <button type="submit" class="primary" disabled={runs === 0 || runs > MOST}>
           {runs === 1 ? "Try it" : `Try all ${runs}`}
         </button>
         {runs > MOST && <span class="caution">At most {MOST} can be tried at once.</span>}

@@ -1,13 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { FaultBox } from "../../parts/FaultBox";
 import { JobView } from "../../parts/JobView";
 import { NextStep } from "../../parts/NextStep";
 import { Says } from "../../parts/Says";
 import { hasFigures, type Candidate, type Comparison } from "../../project/comparison";
 import { edit, policy } from "../../project/project";
 import { latest, startJob } from "../../server/jobs";
-import { faultOf } from "../../server/request";
-import type { Fault } from "../../server/types";
 import { NoPolicy } from "../open/NoPolicy";
 import { CandidateTable } from "./CandidateTable";
 import { Scatter } from "./Scatter";
@@ -16,7 +13,6 @@ import { adoptValues, sweepable, type Sweep } from "./sweeps";
 
 /** Several numbers tried at once: what each would cost and what risk it leaves. */
 export function TradeOffScreen() {
-  const fault = useSignal<Fault | null>(null);
   const chosen = useSignal<string | null>(null);
   if (!policy.value) return <NoPolicy />;
   const job = latest<Comparison>("sweep");
@@ -25,8 +21,7 @@ export function TradeOffScreen() {
   const numbers = sweepable();
 
   const start = (sweeps: Sweep[]): void => {
-    fault.value = null;
-    startJob("sweep", { sweeps: sweeps.map((sweep) => `${sweep.parameter}=${sweep.values.join(",")}`) }).catch((error: unknown) => (fault.value = faultOf(error)));
+    void startJob("sweep", { sweeps: sweeps.map((sweep) => `${sweep.parameter}=${sweep.values.join(",")}`) });
   };
   const adopt = (candidate: Candidate): void => {
     chosen.value = candidate.name;
@@ -37,7 +32,6 @@ export function TradeOffScreen() {
       <h1 tabIndex={-1}>Trade-off</h1>
       <p class="lead">More protection costs detail. Try several numbers at once, look at what each costs, and adopt the one that is right for the recipients.</p>
       {numbers.length === 0 ? <p>The policy promises nothing that has a number. Add a promise first.</p> : <SweepForm numbers={numbers} onStart={start} isRunning={job?.state === "running"} />}
-      {fault.value && <FaultBox fault={fault.value} />}
       {job && <JobView job={job} what="Trying each of them" always />}
       {candidates.length > 0 && (
         <>

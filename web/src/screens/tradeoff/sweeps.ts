@@ -19,7 +19,7 @@ export interface Sweepable {
 /** Every number that the policy's promises have. */
 export function sweepable(): Sweepable[] {
   return promisesOf(policyDocument.value).flatMap((promise) => {
-    const model = catalog.value["models"]?.find((one) => one.name === promise.model);
+    const model = catalog.value.models.find((one) => one.name === promise.model);
     return (model?.parameters ?? []).flatMap((descriptor) => {
       const current = Number(promise.parameters[descriptor.name]);
       const isNumber = descriptor.type === "integer" || descriptor.type === "number";

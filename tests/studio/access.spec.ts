@@ -1,0 +1,71 @@
+// axe-core has nothing to say about any screen, in light and in dark; nothing sticks out at any width.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Page } from "@playwright/test";
+import { expect, gauze, test } from "./studio";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PICTURES = process.env.GAUZE_PICTURES; // a folder for what was seen
+const SCREENS = ["/", "/data", "/columns", "/promises", "/trade-off", "/run", "/result", "/sign-off", "/ledger"];
+const WIDTHS = [768, 1280, 1920];
+
+interface Finding {
+  id: string;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  // The report in its frame has a test of its own.
+  const result = await page.evaluate(() => (window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }).axe.run({ exclude: [["iframe"]] }));
+  return result.violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+}
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator(".job-line progress")).toHaveCount(0);
+  await page.waitForTimeout(300);
+}
+
+/** A policy in which everything is decided, and a release, so that every screen has something to show. */
+function prepare(folder: string): void {
+  gauze(folder, "init", "patients.csv", "--accept", "--out", "decided.yaml");
+  gauze(folder, "run", "decided.yaml", "--quiet");
+}
+
+test.use({ open: "patients.csv" });
+
+for (const scheme of ["light", "dark"] as const) {
+  test(`every screen, ${scheme}`, async ({ page, studio }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ colorScheme: scheme });
+    prepare(studio.folder);
+    await page.goto(await studio.restart("decided.yaml"));
+    await settle(page);
+    await page.goto(new URL("/trade-off", studio.address).href);
+    await page.getByRole("button", { name: /^Try all/ }).click();
+    await expect(page.locator("g.point").first()).toBeVisible();
+    for (const screen of SCREENS) {
+      await page.goto(new URL(screen, studio.address).href);
+      await settle(page);
+      expect(await findings(page), `${screen} ${scheme}`).toEqual([]);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(beyond, `${screen} at ${width}: what sticks out`).toBeLessThanOrEqual(0);
+        const inside = await page.evaluate(() => {
+          const main = document.querySelector("main");
+          return main ? main.scrollWidth - main.clientWidth : 0;
+        });
+        expect(inside, `${screen} at ${width}: what sticks out of the screen`).toBeLessThanOrEqual(0);
+        if (PICTURES) {
+          mkdirSync(PICTURES, { recursive: true });
+          await page.screenshot({ path: join(PICTURES, `${screen.slice(1) || "open"}-${width}-${scheme}.png`) });
+        }
+      }
+      await page.setViewportSize({ width: 1280, height: 900 });
+    }
+  });
+}

@@ -1,0 +1,99 @@
+// A studio of its own for every test: the real program, in a folder of its own.
+import { test as base, expect, type Page } from "@playwright/test";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export const GAUZE = process.env.GAUZE_PROGRAM ?? "gauze";
+const EXAMPLES = resolve(process.env.GAUZE_EXAMPLES ?? "../../examples");
+
+export interface Studio {
+  folder: string;
+  /** Starts the program again on what it had open, and returns the new address. */
+  restart: (file?: string) => Promise<string>;
+  address: string;
+}
+
+/** The program prints its address as JSON, which may be several lines. */
+function addressOf(program: ChildProcess): Promise<string> {
+  return new Promise((done, failed) => {
+    let text = "";
+    program.stdout?.on("data", (part: Buffer) => {
+      text += String(part);
+      try {
+        done((JSON.parse(text) as { address: string }).address);
+      } catch {
+        // There is more to come.
+      }
+    });
+    program.on("exit", (code) => failed(new Error(`gauze studio ended with ${code}: ${text}`)));
+  });
+}
+
+class Running implements Studio {
+  address = "";
+  private program: ChildProcess | null = null;
+
+  constructor(readonly folder: string) {}
+
+  restart = async (file = "patients.csv"): Promise<string> => {
+    await this.end();
+    this.program = spawn(GAUZE, ["studio", file, "--no-browser", "--json"], { cwd: this.folder, stdio: ["pipe", "pipe", "inherit"] });
+    this.address = await addressOf(this.program);
+    return this.address;
+  };
+
+  async end(): Promise<void> {
+    const program = this.program;
+    if (!program || program.exitCode !== null) return;
+    await new Promise((done) => {
+      program.removeAllListeners("exit");
+      program.once("exit", done);
+      program.kill("SIGINT");
+    });
+  }
+}
+
+/** Every request stays on this machine, and the page has nothing to complain about. */
+function watch(page: Page): () => void {
+  const away: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol !== "data:" && hostname !== "127.0.0.1") away.push(request.url());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    // A refused edit is told on the page; the browser's note of the status is no fault.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  return () => {
+    expect(away, "requests that left this machine").toEqual([]);
+    expect(complaints, "what the page complained about").toEqual([]);
+  };
+}
+
+export const test = base.extend<{ studio: Studio; open: string }>({
+  /** What the studio is started with: a file of the folder. */
+  open: ["patients.csv", { option: true }],
+  studio: async ({ page, open }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "gauze-studio-"));
+    copyFileSync(join(EXAMPLES, "clinic/patients.csv"), join(folder, "patients.csv"));
+    const studio = new Running(folder);
+    const check = watch(page);
+    await studio.restart(open);
+    await page.goto(studio.address);
+    await use(studio);
+    check();
+    await studio.end();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+/** What the command line says: throws if it ends with anything but 0. */
+export function gauze(folder: string, ...words: string[]): string {
+  return execFileSync(GAUZE, words, { cwd: folder, encoding: "utf8" });
+}
+
+export { expect };
