@@ -15,7 +15,7 @@ compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agre
 # What tests left out, and why: unit tests say it on the line between two of googletest's, whole programs on one of their own.
 skipped = @sed -n '/^skipped: /p; /: Skipped$$/{n;h}; /^\[  SKIPPED \] .* ms)$$/{s/.*] \(.*\) (.*/skipped: \1: /;G;s/\n//p}' $(BUILD)/Testing/Temporary/LastTest.log
 
-.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery docs install clean
+.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery test-studio docs install clean
 
 # The programs.
 all: $(BUILD)/CMakeCache.txt
@@ -156,6 +156,13 @@ report-gallery: all
 	cmake -E copy tests/gallery/package.json .deps/gallery/package.json
 	npm install --prefix .deps/gallery --no-audit --no-fund --silent
 	$(PYTHON) tests/gallery/gallery.py --gauze $(BUILD)/gauze $(GALLERY_FLAGS)
+
+# The studio in a real browser: journeys by mouse and by keyboard, axe-core on every screen, widths, undo. Needs Debian's chromium and Node 20; the npm packages
+# are pinned and go to .deps, and the tests run beside them. STUDIO_FLAGS=clinic for one of them; GAUZE_PICTURES=DIRECTORY keeps a picture of every screen.
+test-studio: all
+	cmake -E copy_directory tests/studio .deps/studio
+	npm ci --prefix .deps/studio --no-audit --no-fund --silent
+	cd .deps/studio && GAUZE_PROGRAM=$(abspath $(BUILD))/gauze GAUZE_EXAMPLES=$(abspath examples) npx playwright test $(STUDIO_FLAGS)
 
 docs:
 	.deps/python/bin/mkdocs build --strict --quiet --site-dir site

@@ -19,8 +19,14 @@ interface Finding {
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   // The report in its frame has a test of its own.
-  const result = await page.evaluate(() => (window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }).axe.run({ exclude: [["iframe"]] }));
-  return result.violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`);
+  const result = await page.evaluate(() =>
+    (window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }).axe.run({
+      exclude: [["iframe"]],
+    }),
+  );
+  return result.violations.map(
+    (found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
 }
 
 async function settle(page: Page): Promise<void> {

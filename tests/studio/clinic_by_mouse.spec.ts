@@ -56,7 +56,10 @@ test("clinic by mouse", async ({ page, studio }) => {
   await page.getByRole("link", { name: "Next: Sign off" }).click();
   for (const button of await page.getByRole("button", { name: /^Approve: / }).all()) {
     await page.getByLabel("Name", { exact: true }).first().fill("A. Officer");
-    await page.getByRole("button", { name: /^Approve: / }).first().click();
+    await page
+      .getByRole("button", { name: /^Approve: / })
+      .first()
+      .click();
     void button;
   }
   await expect(page.getByText("Everything has been looked at.")).toBeVisible();

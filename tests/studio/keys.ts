@@ -16,8 +16,13 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     const element = document.activeElement;
     if (!element || element === document.body) return true;
     const style = getComputedStyle(element);
-    const cell = element.matches("tr") && element.firstElementChild ? getComputedStyle(element.firstElementChild).boxShadow : "none";
-    return style.outlineStyle !== "none" || style.boxShadow !== "none" || cell !== "none" || element.matches("h1, g.point");
+    const cell =
+      element.matches("tr") && element.firstElementChild
+        ? getComputedStyle(element.firstElementChild).boxShadow
+        : "none";
+    return (
+      style.outlineStyle !== "none" || style.boxShadow !== "none" || cell !== "none" || element.matches("h1, g.point")
+    );
   });
   expect(seen, "the focus can be seen").toBe(true);
 }

@@ -7,7 +7,9 @@ test("a mistake in the text is shown at its line", async ({ page, studio }) => {
   await expect(text).toHaveValue(/role: undecided/);
   await text.fill((await text.inputValue()).replace("name: {role: undecided", "name: {role: identifing"));
   await text.press("Control+s");
-  await expect(page.getByText("Did you mean “identifying”?").or(page.getByText('Did you mean "identifying"?'))).toBeVisible();
+  await expect(
+    page.getByText("Did you mean “identifying”?").or(page.getByText('Did you mean "identifying"?')),
+  ).toBeVisible();
   await expect(page.locator(".line[data-fault=true]")).toContainText("identifing");
 
   await text.fill("version: [1");

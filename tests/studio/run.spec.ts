@@ -6,7 +6,8 @@ import { expect, gauze, test } from "./studio";
 test("a run is cancelled, and leaves nothing", async ({ page, studio }) => {
   test.setTimeout(120_000);
   const lines = ["age,zip,city,illness"];
-  for (let row = 0; row < 400_000; ++row) lines.push(`${row % 90},${10_000 + ((row * 7919) % 20_000)},c${row % 500},i${row % 40}`);
+  for (let row = 0; row < 400_000; ++row)
+    lines.push(`${row % 90},${10_000 + ((row * 7919) % 20_000)},c${row % 500},i${row % 40}`);
   writeFileSync(join(studio.folder, "large.csv"), lines.join("\n"));
   gauze(studio.folder, "init", "large.csv", "--accept", "--out", "large.yaml");
   await page.goto(await studio.restart("large.yaml"));

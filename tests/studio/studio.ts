@@ -39,7 +39,10 @@ class Running implements Studio {
 
   restart = async (file = "patients.csv"): Promise<string> => {
     await this.end();
-    this.program = spawn(GAUZE, ["studio", file, "--no-browser", "--json"], { cwd: this.folder, stdio: ["pipe", "pipe", "inherit"] });
+    this.program = spawn(GAUZE, ["studio", file, "--no-browser", "--json"], {
+      cwd: this.folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     this.address = await addressOf(this.program);
     return this.address;
   };

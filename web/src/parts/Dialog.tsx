@@ -3,7 +3,15 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { Icon } from "./Icon";
 
 /** A modal window. The browser keeps the focus inside, gives it back afterwards, and closes on Escape. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {

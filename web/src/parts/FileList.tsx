@@ -50,7 +50,10 @@ export function FileList({ wanted, onChoose, other }: Props) {
         )}
         {shown.map((entry) => (
           <li key={entry.path}>
-            <button type="button" onClick={() => (entry.kind === "folder" ? (under.value = entry.path) : onChoose(entry))}>
+            <button
+              type="button"
+              onClick={() => (entry.kind === "folder" ? (under.value = entry.path) : onChoose(entry))}
+            >
               <Icon name={ICONS[entry.kind]} /> <span>{entry.name}</span>
               <span class="soft">
                 {entry.kind === "other" ? "file" : entry.kind}
@@ -58,7 +61,12 @@ export function FileList({ wanted, onChoose, other }: Props) {
               </span>
             </button>
             {other?.for === entry.kind && (
-              <button type="button" class="other" aria-label={`${other.name} ${entry.name}`} onClick={() => other.onChoose(entry)}>
+              <button
+                type="button"
+                class="other"
+                aria-label={`${other.name} ${entry.name}`}
+                onClick={() => other.onChoose(entry)}
+              >
                 {other.name}
               </button>
             )}

@@ -21,14 +21,21 @@ function withValue(values: JsonObject, name: string, value: Json | undefined): J
 
 function Field({ parameter, values, onInput, onCommit }: { parameter: Parameter } & Omit<Props, "parameters">) {
   const id = useId();
-  const change = (tell: (values: JsonObject) => void) => (value: Json | undefined) => tell(withValue(values, parameter.name, value));
+  const change = (tell: (values: JsonObject) => void) => (value: Json | undefined) =>
+    tell(withValue(values, parameter.name, value));
   return (
     <div class="field">
       <label for={id}>
         {capital(spoken(parameter.name))}
         {!parameter.required && <span class="soft"> (optional)</span>}
       </label>
-      <ParameterInput id={id} parameter={parameter} value={values[parameter.name]} onInput={change(onInput)} onCommit={change(onCommit)} />
+      <ParameterInput
+        id={id}
+        parameter={parameter}
+        value={values[parameter.name]}
+        onInput={change(onInput)}
+        onCommit={change(onCommit)}
+      />
       {parameter.description && (
         <p class="field-help" id={`${id}-help`}>
           {sentence(parameter.description)}

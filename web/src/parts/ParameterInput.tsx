@@ -25,13 +25,17 @@ export function ParameterInput(props: Props) {
     case "attribute":
       return <Choice {...props} options={columnOptions()} />;
     case "file":
-      return <FileField id={props.id} value={typeof props.value === "string" ? props.value : ""} onChange={props.onCommit} />;
+      return (
+        <FileField id={props.id} value={typeof props.value === "string" ? props.value : ""} onChange={props.onCommit} />
+      );
     case "text":
       return <Text {...props} read={(text) => text} write={(value) => (typeof value === "string" ? value : "")} />;
     case "names":
       return <Text {...props} read={readNames} write={(value) => (Array.isArray(value) ? value.join(", ") : "")} />;
     default:
-      return <Text {...props} read={(text) => JSON.parse(text) as Json} write={(value) => JSON.stringify(value ?? {})} />;
+      return (
+        <Text {...props} read={(text) => JSON.parse(text) as Json} write={(value) => JSON.stringify(value ?? {})} />
+      );
   }
 }
 
@@ -43,7 +47,8 @@ function readNames(text: string): Json {
 }
 
 function NumberInput({ id, parameter, value, onInput, onCommit }: Props) {
-  const read = (text: string): number | undefined => (text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text));
+  const read = (text: string): number | undefined =>
+    text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text);
   const { minimum, maximum } = parameter;
   return (
     <input
@@ -64,7 +69,13 @@ function NumberInput({ id, parameter, value, onInput, onCommit }: Props) {
 
 function Flag({ id, parameter, value, onCommit }: Props) {
   return (
-    <input id={id} type="checkbox" aria-describedby={`${id}-help`} checked={(value ?? parameter.default) === true} onChange={(event) => onCommit(event.currentTarget.checked)} />
+    <input
+      id={id}
+      type="checkbox"
+      aria-describedby={`${id}-help`}
+      checked={(value ?? parameter.default) === true}
+      onChange={(event) => onCommit(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -79,7 +90,10 @@ function columnOptions(): Option[] {
   const others = attributesOf(document)
     .map((attribute) => attribute.name)
     .filter((name) => !sensitive.includes(name));
-  return [...sensitive.map((name) => ({ name, group: "Sensitive columns" })), ...others.map((name) => ({ name, group: "Other columns" }))];
+  return [
+    ...sensitive.map((name) => ({ name, group: "Sensitive columns" })),
+    ...others.map((name) => ({ name, group: "Other columns" })),
+  ];
 }
 
 function Choice({ id, parameter, value, onCommit, options }: Props & { options: Option[] }) {
@@ -94,7 +108,12 @@ function Choice({ id, parameter, value, onCommit, options }: Props & { options: 
         </option>
       ));
   return (
-    <select id={id} aria-describedby={`${id}-help`} value={typeof value === "string" ? value : ""} onChange={(event) => onCommit(event.currentTarget.value || undefined)}>
+    <select
+      id={id}
+      aria-describedby={`${id}-help`}
+      value={typeof value === "string" ? value : ""}
+      onChange={(event) => onCommit(event.currentTarget.value || undefined)}
+    >
       <option value="">{none}</option>
       {groups.map((group) =>
         group ? (
@@ -109,7 +128,13 @@ function Choice({ id, parameter, value, onCommit, options }: Props & { options: 
   );
 }
 
-function Text({ id, value, onCommit, read, write }: Props & { read: (text: string) => Json; write: (value: Json | undefined) => string }) {
+function Text({
+  id,
+  value,
+  onCommit,
+  read,
+  write,
+}: Props & { read: (text: string) => Json; write: (value: Json | undefined) => string }) {
   const wrong = useSignal(false);
   const commit = (text: string): void => {
     try {
@@ -121,7 +146,14 @@ function Text({ id, value, onCommit, read, write }: Props & { read: (text: strin
   };
   return (
     <>
-      <input id={id} type="text" aria-describedby={`${id}-help`} aria-invalid={wrong.value} value={value === undefined ? "" : write(value)} onChange={(event) => commit(event.currentTarget.value)} />
+      <input
+        id={id}
+        type="text"
+        aria-describedby={`${id}-help`}
+        aria-invalid={wrong.value}
+        value={value === undefined ? "" : write(value)}
+        onChange={(event) => commit(event.currentTarget.value)}
+      />
       {wrong.value && <p class="bad">This is not JSON: check brackets and quotes.</p>}
     </>
   );

@@ -50,7 +50,14 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
     move(to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: SHOWN - 2, PageUp: 2 - SHOWN, Home: -total, End: total };
+    const steps: Record<string, number> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: SHOWN - 2,
+      PageUp: 2 - SHOWN,
+      Home: -total,
+      End: total,
+    };
     const step = steps[event.key];
     if (step === undefined || event.target !== event.currentTarget) return;
     event.preventDefault();
@@ -61,7 +68,16 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
   const until = Math.min(total, first.value + SHOWN);
   return (
     <div class="row-table">
-      <div ref={scroller} class="rows-scroll" tabIndex={0} role="region" aria-label={`${label}. Use the arrow keys to move through them.`} onScroll={onScroll} onWheel={onWheel} onKeyDown={onKeyDown}>
+      <div
+        ref={scroller}
+        class="rows-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={`${label}. Use the arrow keys to move through them.`}
+        onScroll={onScroll}
+        onWheel={onWheel}
+        onKeyDown={onKeyDown}
+      >
         <div class="rows-space" style={{ height: `${height + ROW}px` }}>
           <table class="rows" aria-label={label} aria-rowcount={total + 1} aria-busy={data.value === null}>
             <thead>
@@ -81,7 +97,12 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
                 <tr key={row} aria-rowindex={row + 2} data-chosen={row === chosen}>
                   <th scope="row" class="number">
                     {onChoose ? (
-                      <button type="button" class="link" aria-label={`Explain row ${row + 1}`} onClick={() => onChoose(row)}>
+                      <button
+                        type="button"
+                        class="link"
+                        aria-label={`Explain row ${row + 1}`}
+                        onClick={() => onChoose(row)}
+                      >
                         {count(row + 1)}
                       </button>
                     ) : (
@@ -99,7 +120,9 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
       </div>
       <p class="rows-foot">
         <span class="soft">
-          {total > 0 ? `Rows ${count(first.value + 1)} to ${count(until)} of ${count(total)}` : (data.value?.waiting ?? "Reading rows")}
+          {total > 0
+            ? `Rows ${count(first.value + 1)} to ${count(until)} of ${count(total)}`
+            : (data.value?.waiting ?? "Reading rows")}
         </span>
         <label>
           Go to row

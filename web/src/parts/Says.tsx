@@ -10,7 +10,15 @@ export function Docs({ page, children }: { page: string; children: ComponentChil
 }
 
 /** One sentence under a chart or a number: how to read it, and where more is said. */
-export function Says({ page, more = "More in the manual", children }: { page?: string; more?: string; children: ComponentChildren }) {
+export function Says({
+  page,
+  more = "More in the manual",
+  children,
+}: {
+  page?: string;
+  more?: string;
+  children: ComponentChildren;
+}) {
   return (
     <p class="says">
       {children} {page !== undefined && <Docs page={page}>{more}</Docs>}

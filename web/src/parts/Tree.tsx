@@ -47,7 +47,8 @@ export function Tree({ nodes, label }: { nodes: TreeNode[]; label: string }) {
     focused.value = at;
     table.current?.querySelector<HTMLElement>(`tr[data-at="${at}"]`)?.focus();
   };
-  const parent = (at: number): number => nodes.findLastIndex((node, other) => other < at && node.depth < (nodes[at]?.depth ?? 0));
+  const parent = (at: number): number =>
+    nodes.findLastIndex((node, other) => other < at && node.depth < (nodes[at]?.depth ?? 0));
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = focused.value;
     const place = shown.indexOf(at);
@@ -111,7 +112,9 @@ export function Tree({ nodes, label }: { nodes: TreeNode[]; label: string }) {
           })}
         </tbody>
       </table>
-      {shown.length > MOST && <p class="soft">{count(shown.length - MOST)} more are not drawn; close some nodes to see them.</p>}
+      {shown.length > MOST && (
+        <p class="soft">{count(shown.length - MOST)} more are not drawn; close some nodes to see them.</p>
+      )}
     </div>
   );
 }

@@ -46,7 +46,11 @@ export interface Evidence {
   promises: KeptPromise[];
   uniqueness?: Uniqueness;
   loss?: { attribute: string; ncp: number }[];
-  risk?: { before?: RiskSide; after?: RiskSide; thresholds?: { name: string; limit: number; before_meets?: boolean; after_meets: boolean }[] };
+  risk?: {
+    before?: RiskSide;
+    after?: RiskSide;
+    thresholds?: { name: string; limit: number; before_meets?: boolean; after_meets: boolean }[];
+  };
   attacks?: TriedAttack[];
   warnings?: string[];
   not_protected?: string[];

@@ -34,7 +34,14 @@ export interface Profile {
   rows: number;
   columns: ProfileColumn[];
   safe_harbor?: { number: number; identifier: string; columns: string[] }[];
-  sets?: { alone: string[]; columns: number; best: ColumnSet[]; all_unique_rows?: number; all_share?: number; complete?: boolean };
+  sets?: {
+    alone: string[];
+    columns: number;
+    best: ColumnSet[];
+    all_unique_rows?: number;
+    all_share?: number;
+    complete?: boolean;
+  };
 }
 
 /** The profile, once it is there; reading it in a component waits for it. */

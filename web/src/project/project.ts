@@ -5,7 +5,15 @@ import type { Catalog, Fault, JsonObject, StudioState } from "../server/types";
 
 /** What is open. The server's word is final: every answer replaces it. */
 export const studio = signal<StudioState | null>(null);
-export const catalog = signal<Catalog>({ models: [], transforms: [], presets: [], builders: [], attacks: [], roles: [], schema: {} });
+export const catalog = signal<Catalog>({
+  models: [],
+  transforms: [],
+  presets: [],
+  builders: [],
+  attacks: [],
+  roles: [],
+  schema: {},
+});
 
 export const policy = computed(() => studio.value?.policy ?? null);
 /** The policy as a document; empty while its text cannot be read. */
@@ -20,7 +28,10 @@ function take(state: StudioState): void {
 }
 
 export async function load(): Promise<void> {
-  const [state, entries] = await Promise.all([ask<StudioState>("GET", "/api/state"), ask<Catalog>("GET", "/api/catalog")]);
+  const [state, entries] = await Promise.all([
+    ask<StudioState>("GET", "/api/state"),
+    ask<Catalog>("GET", "/api/catalog"),
+  ]);
   catalog.value = entries;
   take(state);
 }
@@ -36,7 +47,11 @@ function enqueue(work: () => Promise<void>): Promise<void> {
   const next = queue.then(work).catch(async (error: unknown) => {
     notice.value =
       error instanceof Refusal && error.status === 409
-        ? { message: "The policy was changed in another window. This one shows that now; your last change was not made.", hint: "Make it again if it is still right." }
+        ? {
+            message:
+              "The policy was changed in another window. This one shows that now; your last change was not made.",
+            hint: "Make it again if it is still right.",
+          }
         : faultOf(error);
     // What was shown before the answer came is not what the server has.
     await reload().catch(() => undefined);
@@ -73,8 +88,10 @@ export async function editText(text: string, label: string): Promise<void> {
   await post("/api/policy", { label, text });
 }
 
-export const undo = (): Promise<void> => enqueue(() => (policy.value?.undo ? post("/api/undo", {}) : Promise.resolve()));
-export const redo = (): Promise<void> => enqueue(() => (policy.value?.redo ? post("/api/redo", {}) : Promise.resolve()));
+export const undo = (): Promise<void> =>
+  enqueue(() => (policy.value?.undo ? post("/api/undo", {}) : Promise.resolve()));
+export const redo = (): Promise<void> =>
+  enqueue(() => (policy.value?.redo ? post("/api/redo", {}) : Promise.resolve()));
 
 /** Opens something else. `as: "file"`: a table that is to be verified as it is, and gets no policy. */
 export async function openPath(path: string, as?: "file"): Promise<void> {

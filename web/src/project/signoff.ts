@@ -18,12 +18,48 @@ export interface Item {
 }
 
 export const ITEMS: Item[] = [
-  { id: "roles", title: "Roles", question: "Is the role of every column right, above all of those that are called insensitive?", at: "/columns", where: "Columns" },
-  { id: "promises", title: "Promises", question: "Are these the promises that the recipients' agreement or the law asks for, with these numbers?", at: "/promises", where: "Promises" },
-  { id: "uniqueness", title: "Rows that can be singled out", question: "Is it acceptable how many rows are unique by all released columns together?", at: "/result", where: "Result" },
-  { id: "attacks", title: "Attacks", question: "Have the attacks been read, and is what they achieved acceptable?", at: "/result", where: "Result" },
-  { id: "loss", title: "Usefulness", question: "Is what was lost acceptable for the purpose?", at: "/result", where: "Result" },
-  { id: "not_protected", title: "What is not protected", question: "Has the list of what is not protected been read, and do the recipients know it?", at: "/result", where: "Result" },
+  {
+    id: "roles",
+    title: "Roles",
+    question: "Is the role of every column right, above all of those that are called insensitive?",
+    at: "/columns",
+    where: "Columns",
+  },
+  {
+    id: "promises",
+    title: "Promises",
+    question: "Are these the promises that the recipients' agreement or the law asks for, with these numbers?",
+    at: "/promises",
+    where: "Promises",
+  },
+  {
+    id: "uniqueness",
+    title: "Rows that can be singled out",
+    question: "Is it acceptable how many rows are unique by all released columns together?",
+    at: "/result",
+    where: "Result",
+  },
+  {
+    id: "attacks",
+    title: "Attacks",
+    question: "Have the attacks been read, and is what they achieved acceptable?",
+    at: "/result",
+    where: "Result",
+  },
+  {
+    id: "loss",
+    title: "Usefulness",
+    question: "Is what was lost acceptable for the purpose?",
+    at: "/result",
+    where: "Result",
+  },
+  {
+    id: "not_protected",
+    title: "What is not protected",
+    question: "Has the list of what is not protected been read, and do the recipients know it?",
+    at: "/result",
+    where: "Result",
+  },
 ];
 
 function key(): string {
@@ -52,7 +88,11 @@ export function setApproval(id: string, approval: Approval | null): void {
 /** Who has approved what, for a file that is kept with the release. */
 export function recordText(): string {
   const all = approvals();
-  const points = ITEMS.map((item) => ({ point: item.title, question: item.question, ...(all[item.id] ?? { open: true }) }));
+  const points = ITEMS.map((item) => ({
+    point: item.title,
+    question: item.question,
+    ...(all[item.id] ?? { open: true }),
+  }));
   return JSON.stringify({ policy: policy.value?.path, release: policy.value?.release, points }, null, 2);
 }
 

@@ -70,7 +70,8 @@ export function adopt(all: Job[]): void {
   for (const job of all) {
     if (Number(job.id) <= since) continue;
     if (!jobs.value.some((one) => one.id === job.id)) put(job);
-    if (job.state === "running" || (job.state === "done" && job.action !== "price" && last.get(kind(job)) === job.id)) follow(job);
+    if (job.state === "running" || (job.state === "done" && job.action !== "price" && last.get(kind(job)) === job.id))
+      follow(job);
   }
 }
 
@@ -79,7 +80,18 @@ let refused = 0;
 /** A job that the server did not start, so that what it said stands where the job would have been shown. */
 function notStarted(action: string, options: JsonObject, error: unknown): Job {
   const id = `refused ${++refused}`;
-  return { id, action, options, command: "", state: "failed", began: "", seconds: 0, progress: null, result: null, error: faultOf(error) };
+  return {
+    id,
+    action,
+    options,
+    command: "",
+    state: "failed",
+    began: "",
+    seconds: 0,
+    progress: null,
+    result: null,
+    error: faultOf(error),
+  };
 }
 
 /** Starts a job and returns it at once; `ended` waits for it. */
@@ -106,7 +118,8 @@ export function startQuietly(action: string, options: JsonObject): void {
 
 export function ended<Result = unknown>(id: string): Promise<Job<Result>> {
   const job = jobWithId(id);
-  if (job.state !== "running" && (job.result !== null || job.state !== "done")) return Promise.resolve(job as Job<Result>);
+  if (job.state !== "running" && (job.result !== null || job.state !== "done"))
+    return Promise.resolve(job as Job<Result>);
   return new Promise((resolve) => {
     waiting.set(id, [...(waiting.get(id) ?? []), (done) => resolve(done as Job<Result>)]);
   });
@@ -117,11 +130,17 @@ export async function cancelJob(id: string): Promise<void> {
 }
 
 /** The job of this kind that was started last; reading it in a component follows it. */
-export function latest<Result = unknown>(action: string, where: (job: Job) => boolean = () => true): Job<Result> | null {
+export function latest<Result = unknown>(
+  action: string,
+  where: (job: Job) => boolean = () => true,
+): Job<Result> | null {
   return (jobs.value.findLast((job) => job.action === action && where(job)) as Job<Result> | undefined) ?? null;
 }
 
 /** The last of this kind that ended well. */
-export function latestDone<Result = unknown>(action: string, where: (job: Job) => boolean = () => true): Job<Result> | null {
+export function latestDone<Result = unknown>(
+  action: string,
+  where: (job: Job) => boolean = () => true,
+): Job<Result> | null {
   return latest<Result>(action, (job) => job.state === "done" && job.result !== null && where(job));
 }

@@ -38,7 +38,8 @@ export async function ask<Answer>(method: "GET" | "POST" | "DELETE", path: strin
     throw new Refusal(0, GONE);
   }
   const text = await response.text();
-  if (response.status === 202 && method === "GET") throw new Refusal(202, { message: "this is still being made ready" });
+  if (response.status === 202 && method === "GET")
+    throw new Refusal(202, { message: "this is still being made ready" });
   if (response.ok) return (text === "" ? null : JSON.parse(text)) as Answer;
   throw refusal(response.status, text);
 }

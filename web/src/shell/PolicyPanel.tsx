@@ -16,7 +16,13 @@ function Lines({ text, changed, faults }: { text: string; changed: Set<number>; 
   return (
     <pre class="lines" aria-hidden="true">
       {text.split("\n").map((line, at) => (
-        <div key={at} class="line" data-changed={changed.has(at)} data-fault={faulty.has(at + 1)} title={faulty.get(at + 1) ?? ""}>
+        <div
+          key={at}
+          class="line"
+          data-changed={changed.has(at)}
+          data-fault={faulty.has(at + 1)}
+          title={faulty.get(at + 1) ?? ""}
+        >
           <span class="number">{at + 1}</span>
           <span class="code">{coloured(line)}</span>
         </div>
@@ -75,8 +81,16 @@ export function PolicyPanel() {
       </header>
       <div class="editor">
         <div class="sheet">
-        <Lines text={text} changed={changed} faults={faults} />
-        <textarea aria-label="The policy as text" value={text} spellcheck={false} autocomplete="off" wrap="off" onInput={(event) => (draft.value = event.currentTarget.value)} onKeyDown={onKeyDown} />
+          <Lines text={text} changed={changed} faults={faults} />
+          <textarea
+            aria-label="The policy as text"
+            value={text}
+            spellcheck={false}
+            autocomplete="off"
+            wrap="off"
+            onInput={(event) => (draft.value = event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
         </div>
       </div>
       {draft.value !== null && (
@@ -94,7 +108,11 @@ export function PolicyPanel() {
           <FaultBox key={fault.message} fault={fault} role="note" />
         ))}
         {faults.length === 0 && draft.value === null && <p class="good">✓ No problem was found in the policy.</p>}
-        {/^\s*#/m.test(current.text) && <p class="says">A change made by a form writes the file again, without its comments. Undo brings them back.</p>}
+        {/^\s*#/m.test(current.text) && (
+          <p class="says">
+            A change made by a form writes the file again, without its comments. Undo brings them back.
+          </p>
+        )}
         <Command text={`gauze check ${current.path}`} />
       </div>
     </aside>

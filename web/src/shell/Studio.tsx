@@ -65,7 +65,11 @@ export function Studio() {
   const beside = policy.value !== null && policyShown.value;
   return (
     <div class="studio" data-beside={beside} data-rail={studio.value.open !== null}>
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>("main h1")?.focus())}>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => (event.preventDefault(), document.querySelector<HTMLElement>("main h1")?.focus())}
+      >
         Skip to the screen
       </a>
       <TopBar />
@@ -77,4 +81,3 @@ export function Studio() {
     </div>
   );
 }
-

@@ -22,13 +22,25 @@ export function TopBar() {
       </span>
       {current && (
         <div class="undo" role="group" aria-label="Changes to the policy">
-          <button type="button" class="quiet" disabled={current.undo === null} onClick={() => void undo()} title={current.undo ? `Undo: ${current.undo}` : "Nothing to undo"}>
+          <button
+            type="button"
+            class="quiet"
+            disabled={current.undo === null}
+            onClick={() => void undo()}
+            title={current.undo ? `Undo: ${current.undo}` : "Nothing to undo"}
+          >
             <Icon name="undo" />
             <span>
               Undo<span class="label">{current.undo && ` ${current.undo}`}</span>
             </span>
           </button>
-          <button type="button" class="quiet" disabled={current.redo === null} onClick={() => void redo()} title={current.redo ? `Redo: ${current.redo}` : "Nothing to redo"}>
+          <button
+            type="button"
+            class="quiet"
+            disabled={current.redo === null}
+            onClick={() => void redo()}
+            title={current.redo ? `Redo: ${current.redo}` : "Nothing to redo"}
+          >
             <Icon name="redo" />
             <span>
               Redo<span class="label">{current.redo && ` ${current.redo}`}</span>
@@ -42,7 +54,13 @@ export function TopBar() {
           <span>Keys</span>
         </button>
         {current && (
-          <button type="button" class="quiet" aria-pressed={policyShown.value} aria-controls="policy" onClick={() => (policyShown.value = !policyShown.value)}>
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={policyShown.value}
+            aria-controls="policy"
+            onClick={() => (policyShown.value = !policyShown.value)}
+          >
             <Icon name="text" />
             <span>Policy</span>
             {current.problems.length > 0 && (

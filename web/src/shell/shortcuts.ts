@@ -5,7 +5,10 @@ import { go } from "./route";
 import { STEPS } from "./steps";
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.matches("textarea, select, input:not([type=checkbox], [type=radio])") || target.isContentEditable);
+  return (
+    target instanceof HTMLElement &&
+    (target.matches("textarea, select, input:not([type=checkbox], [type=radio])") || target.isContentEditable)
+  );
 }
 
 /** Keys that work on every screen. While somebody writes, undo belongs to the field that they write in. */

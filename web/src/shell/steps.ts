@@ -46,7 +46,8 @@ function promisesStanding(): [Standing, string] {
   const undecided = columnsStanding()[0] === "you";
   if (promises === 0 && !presetOf(policyDocument.value)) return ["you", "none yet"];
   // A policy with undecided roles has that as its problem, which Columns shows.
-  if (!undecided && (policy.value?.problems.length ?? 0) > 0) return ["problem", counted(policy.value?.problems.length ?? 0, "problem")];
+  if (!undecided && (policy.value?.problems.length ?? 0) > 0)
+    return ["problem", counted(policy.value?.problems.length ?? 0, "problem")];
   return ["done", counted(promises, "promise")];
 }
 

@@ -48,7 +48,13 @@ export function BuilderForm({ attribute }: { attribute: Attribute }) {
         </select>
         <p class="field-help">{builder && `${capital(builder.summary)}.`}</p>
       </div>
-      <ParameterForm key={name.value} parameters={parameters} values={values.value} onInput={(next) => (values.value = next)} onCommit={(next) => (values.value = next)} />
+      <ParameterForm
+        key={name.value}
+        parameters={parameters}
+        values={values.value}
+        onInput={(next) => (values.value = next)}
+        onCommit={(next) => (values.value = next)}
+      />
       <button type="submit" class="primary" disabled={!isComplete(parameters, values.value)}>
         Use it
       </button>

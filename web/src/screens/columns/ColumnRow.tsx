@@ -24,7 +24,11 @@ function RoleChoice({ attribute }: { attribute: Attribute }) {
   const roles = catalog.value.roles;
   return (
     <span class="role-choice" data-role={attribute.role}>
-      <select aria-label={`Role of ${attribute.name}`} value={attribute.role} onChange={(event) => decide(attribute.name, event.currentTarget.value)}>
+      <select
+        aria-label={`Role of ${attribute.name}`}
+        value={attribute.role}
+        onChange={(event) => decide(attribute.name, event.currentTarget.value)}
+      >
         {roles.map((role) => (
           <option key={role} value={role}>
             {capital(spoken(role))}
@@ -45,7 +49,12 @@ function Suggested({ attribute, suggestion }: { attribute: Attribute; suggestion
     );
   }
   return (
-    <button type="button" class="small accept" aria-label={`Accept for ${attribute.name}: ${spoken(suggestion.role)}`} onClick={() => decide(attribute.name, suggestion.role)}>
+    <button
+      type="button"
+      class="small accept"
+      aria-label={`Accept for ${attribute.name}: ${spoken(suggestion.role)}`}
+      onClick={() => decide(attribute.name, suggestion.role)}
+    >
       Accept <RoleMark role={suggestion.role} />
     </button>
   );

@@ -46,11 +46,13 @@ export function ColumnsScreen() {
       {job && <JobView job={job} what="Reading the table" />}
       <ColumnsTable attributes={attributes} suggestions={known} />
       <Says page="roles/" more="How roles are suggested">
-        Identifying columns are dropped, quasi-identifying ones are generalised because others may know them, sensitive ones are kept and protected by promises, insensitive ones are
-        kept as they are. Choose a row and press the letter of a role; <kbd>?</kbd> lists the keys.
+        Identifying columns are dropped, quasi-identifying ones are generalised because others may know them, sensitive
+        ones are kept and protected by promises, insensitive ones are kept as they are. Choose a row and press the
+        letter of a role; <kbd>?</kbd> lists the keys.
       </Says>
       <p class="says">
-        A column in which a person has several rows, such as a patient number, is an <Docs page="policy/#roles">entity</Docs>: promises then count people instead of rows.
+        A column in which a person has several rows, such as a patient number, is an{" "}
+        <Docs page="policy/#roles">entity</Docs>: promises then count people instead of rows.
       </p>
       {undecided.length === 0 && <NextStep to="/promises" name="Promises" />}
     </>

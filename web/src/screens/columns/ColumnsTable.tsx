@@ -13,7 +13,13 @@ export function decide(column: string, role: string): void {
 }
 
 /** One row for each column. One row has the focus; letters decide its role, arrows move on. */
-export function ColumnsTable({ attributes, suggestions }: { attributes: Attribute[]; suggestions: Map<string, Suggestion> }) {
+export function ColumnsTable({
+  attributes,
+  suggestions,
+}: {
+  attributes: Attribute[];
+  suggestions: Map<string, Suggestion>;
+}) {
   const focused = useSignal(0);
   const opened = useSignal<string | null>(null);
   const body = useRef<HTMLTableElement>(null);
@@ -31,7 +37,12 @@ export function ColumnsTable({ attributes, suggestions }: { attributes: Attribut
     if (!row.matches("tr[data-at]") || !column || event.ctrlKey || event.metaKey || event.altKey) return;
     const suggested = suggestions.get(column.name);
     const role = ROLE_KEYS[event.key];
-    const steps: Record<string, number> = { ArrowDown: focused.value + 1, ArrowUp: focused.value - 1, Home: 0, End: attributes.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowDown: focused.value + 1,
+      ArrowUp: focused.value - 1,
+      Home: 0,
+      End: attributes.length - 1,
+    };
     const to = steps[event.key];
     if (to !== undefined) focus(to);
     else if (role !== undefined) decide(column.name, role);
@@ -83,7 +94,8 @@ export function ColumnsTable({ attributes, suggestions }: { attributes: Attribut
         </tbody>
       </table>
       <p class="aloud" aria-live="polite">
-        {attributes[focused.value] && `${attributes[focused.value]?.name}: ${capital(spoken(attributes[focused.value]?.role ?? ""))}`}
+        {attributes[focused.value] &&
+          `${attributes[focused.value]?.name}: ${capital(spoken(attributes[focused.value]?.role ?? ""))}`}
       </p>
     </div>
   );

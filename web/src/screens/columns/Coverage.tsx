@@ -19,7 +19,10 @@ function checkable({ hierarchy }: Attribute): Json {
 export function Coverage({ attribute }: { attribute: Attribute }) {
   const hierarchy = checkable(attribute);
   const wanted = JSON.stringify(hierarchy);
-  const job = latest("hierarchy_check", (one) => one.options["column"] === attribute.name && JSON.stringify(one.options["hierarchy"]) === wanted);
+  const job = latest(
+    "hierarchy_check",
+    (one) => one.options["column"] === attribute.name && JSON.stringify(one.options["hierarchy"]) === wanted,
+  );
   useEffect(() => {
     if (hierarchy !== null && !job) startQuietly("hierarchy_check", { column: attribute.name, hierarchy });
   }, [wanted]);

@@ -8,10 +8,13 @@ import { takeHierarchy } from "./take_hierarchy";
 export function ImportFile({ attribute }: { attribute: Attribute }) {
   return (
     <>
-      <FileList wanted={["table", "other"]} onChoose={(entry) => takeHierarchy(attribute.name, relativeToPolicy(entry.path))} />
+      <FileList
+        wanted={["table", "other"]}
+        onChoose={(entry) => takeHierarchy(attribute.name, relativeToPolicy(entry.path))}
+      />
       <Says page="hierarchies/#files">
-        One value per line, the value first and the coarsest label last, separated by semicolons as ARX writes it, or a tree in JSON. Whether it covers the column is shown as soon as it is
-        chosen.
+        One value per line, the value first and the coarsest label last, separated by semicolons as ARX writes it, or a
+        tree in JSON. Whether it covers the column is shown as soon as it is chosen.
       </Says>
     </>
   );

@@ -26,20 +26,25 @@ interface Answer {
 function Levels({ suggestion }: { suggestion: SuggestedHierarchy }) {
   return (
     <span class="soft sub">
-      Labels from the bottom up: {suggestion.levels.map((level) => count(level.nodes)).join(", ")}. The rarest label of each level has{" "}
-      {suggestion.levels.map((level) => count(level.fewest_rows)).join(", ")} rows.
+      Labels from the bottom up: {suggestion.levels.map((level) => count(level.nodes)).join(", ")}. The rarest label of
+      each level has {suggestion.levels.map((level) => count(level.fewest_rows)).join(", ")} rows.
     </span>
   );
 }
 
 function One({ suggestion, at, column }: { suggestion: SuggestedHierarchy; at: number; column: string }) {
-  const taken = latest("hierarchy_suggest", (one) => one.options["column"] === column && one.options["take"] === at + 1);
+  const taken = latest(
+    "hierarchy_suggest",
+    (one) => one.options["column"] === column && one.options["take"] === at + 1,
+  );
   const shown = useSignal(at === 0);
   const take = async (): Promise<void> => {
     if (suggestion.policy !== "") return takeHierarchy(column, flowYaml(suggestion.policy));
     // It lists values of the table, so it is a file of its own, beside the policy.
     const name = `${column.replace(/[^\w-]+/g, "_")}-hierarchy.csv`;
-    const written = await ended((await startJob("hierarchy_suggest", { column, take: at + 1, out: fromPolicyFolder(name) })).id);
+    const written = await ended(
+      (await startJob("hierarchy_suggest", { column, take: at + 1, out: fromPolicyFolder(name) })).id,
+    );
     if (written.state === "done") takeHierarchy(column, name);
   };
   return (
@@ -51,12 +56,21 @@ function One({ suggestion, at, column }: { suggestion: SuggestedHierarchy; at: n
             {shown.value ? "Hide the tree" : "Show the tree"}
           </button>
         )}
-        <button type="button" class="small primary" aria-label={`Use it: ${suggestion.reason}`} onClick={() => void take()}>
+        <button
+          type="button"
+          class="small primary"
+          aria-label={`Use it: ${suggestion.reason}`}
+          onClick={() => void take()}
+        >
           Use it
         </button>
       </div>
       <Levels suggestion={suggestion} />
-      {suggestion.policy === "" && <p class="soft">Its labels are made from values of the table, so it becomes a file of its own beside the policy.</p>}
+      {suggestion.policy === "" && (
+        <p class="soft">
+          Its labels are made from values of the table, so it becomes a file of its own beside the policy.
+        </p>
+      )}
       {taken && <JobView job={taken} what="Writing it" />}
       {shown.value && suggestion.tree && <Tree nodes={suggestion.tree} label={`Tree: ${suggestion.reason}`} />}
     </li>
@@ -65,7 +79,10 @@ function One({ suggestion, at, column }: { suggestion: SuggestedHierarchy; at: n
 
 /** What fits the values of the column, each with its tree and the rows of every node. */
 export function Suggested({ attribute }: { attribute: Attribute }) {
-  const job = latest<Answer>("hierarchy_suggest", (one) => one.options["column"] === attribute.name && one.options["take"] === undefined);
+  const job = latest<Answer>(
+    "hierarchy_suggest",
+    (one) => one.options["column"] === attribute.name && one.options["take"] === undefined,
+  );
   useEffect(() => {
     if (!job) void startJob("hierarchy_suggest", { column: attribute.name });
   }, [attribute.name]);
@@ -76,7 +93,9 @@ export function Suggested({ attribute }: { attribute: Attribute }) {
           {job.result.suggestions.map((suggestion, at) => (
             <One key={suggestion.reason} suggestion={suggestion} at={at} column={attribute.name} />
           ))}
-          {job.result.suggestions.length === 0 && <li>Nothing fits. A file that somebody writes who knows the subject is the best hierarchy there is.</li>}
+          {job.result.suggestions.length === 0 && (
+            <li>Nothing fits. A file that somebody writes who knows the subject is the best hierarchy there is.</li>
+          )}
         </ul>
       )}
       {job && <JobView job={job} what="Looking for hierarchies" always />}

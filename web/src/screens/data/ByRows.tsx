@@ -17,7 +17,12 @@ export function ByRows({ column }: { column: ProfileColumn }) {
   const places = Math.max(4, ...groups.map((group) => decade(group.from) + 1));
   const most = Math.max(...groups.map((group) => group.values));
   const width = WIDTH / places;
-  const text = groups.map((group) => `${counted(group.values, "value")} ${group.values === 1 ? "occurs" : "occur"} ${range(group.from, group.to)}`).join("; ");
+  const text = groups
+    .map(
+      (group) =>
+        `${counted(group.values, "value")} ${group.values === 1 ? "occurs" : "occur"} ${range(group.from, group.to)}`,
+    )
+    .join("; ");
   return (
     <svg class="by-rows" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} role="img" aria-label={text}>
       <title>{text}</title>
@@ -25,7 +30,17 @@ export function ByRows({ column }: { column: ProfileColumn }) {
       {groups.map((group) => {
         const height = Math.max(2, ((HEIGHT - 4) * group.values) / most);
         const at = decade(group.from);
-        return <rect key={group.from} class={at === 0 ? "once" : "more"} x={at * width + GAP / 2} width={width - GAP} y={HEIGHT - 1 - height} height={height} rx="1" />;
+        return (
+          <rect
+            key={group.from}
+            class={at === 0 ? "once" : "more"}
+            x={at * width + GAP / 2}
+            width={width - GAP}
+            y={HEIGHT - 1 - height}
+            height={height}
+            rx="1"
+          />
+        );
       })}
     </svg>
   );

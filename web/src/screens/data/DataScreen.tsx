@@ -33,8 +33,8 @@ export function DataScreen() {
             <h2 id="columns-heading">Columns</h2>
             <ProfileTable profile={found} />
             <Says page="profile/#what-is-told-of-a-column">
-              The picture counts values by the number of rows that they occur in: a tall bar on the left means that many values belong to one row only, so that they
-              tell people apart.
+              The picture counts values by the number of rows that they occur in: a tall bar on the left means that many
+              values belong to one row only, so that they tell people apart.
             </Says>
           </section>
           {found.sets && (
@@ -48,7 +48,8 @@ export function DataScreen() {
             <h2 id="rows-heading">Rows</h2>
             <RowTable of="source" label="Rows of the table" />
             <Says>
-              All {count(found.rows)} rows as they stand in the source. They are read from the disk as you scroll and are shown on this screen only; no log and no file holds them.
+              All {count(found.rows)} rows as they stand in the source. They are read from the disk as you scroll and
+              are shown on this screen only; no log and no file holds them.
             </Says>
           </section>
           <NextStep to="/columns" name="Columns" />

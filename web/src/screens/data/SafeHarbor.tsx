@@ -22,7 +22,9 @@ export function SafeHarbor({ identifiers }: { identifiers: NonNullable<Profile["
           ))}
         </ul>
       )}
-      <Says page="roles/">What was not recognised may be there all the same: the list says what was found, not that nothing else is there.</Says>
+      <Says page="roles/">
+        What was not recognised may be there all the same: the list says what was found, not that nothing else is there.
+      </Says>
     </section>
   );
 }

@@ -16,7 +16,8 @@ export function UniqueSets({ sets }: { sets: Sets }) {
     <>
       {sets.alone.length > 0 && (
         <p>
-          <strong>{list(sets.alone)}</strong> {sets.alone.length === 1 ? "is" : "are"} enough alone to tell nearly every row apart.
+          <strong>{list(sets.alone)}</strong> {sets.alone.length === 1 ? "is" : "are"} enough alone to tell nearly every
+          row apart.
         </p>
       )}
       <div class="wide" tabIndex={0} role="region" aria-label="Sets of columns">
@@ -61,7 +62,8 @@ export function UniqueSets({ sets }: { sets: Sets }) {
         </table>
       </div>
       <Says page="profile/#columns-that-tell-most-rows-apart">
-        Somebody who knows these columns of a person finds exactly one row that fits, for so many of the rows; that is why a release generalises them.
+        Somebody who knows these columns of a person finds exactly one row that fits, for so many of the rows; that is
+        why a release generalises them.
         {sets.complete === false && " The table is large: these are the best of the sets that were tried."}
       </Says>
     </>

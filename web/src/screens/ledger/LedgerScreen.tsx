@@ -29,12 +29,14 @@ function NoLedger() {
     <>
       <h1 tabIndex={-1}>Ledger</h1>
       <p class="lead">
-        For records that keep arriving: a release follows every batch, and all releases together tell no more than the last one does. This policy makes a single release, so there is nothing to do
-        here.
+        For records that keep arriving: a release follows every batch, and all releases together tell no more than the
+        last one does. This policy makes a single release, so there is nothing to do here.
       </p>
       <p>To begin a ledger with this policy, give it a section ledger, then:</p>
       <Command text={`gauze ledger init ${path} LEDGER`} />
-      <Says page="ledger/">Open the ledger's folder in the studio afterwards to append batches and to see who waits.</Says>
+      <Says page="ledger/">
+        Open the ledger's folder in the studio afterwards to append batches and to see who waits.
+      </Says>
     </>
   );
 }
@@ -65,7 +67,9 @@ export function LedgerScreen() {
     <>
       <h1 tabIndex={-1}>Ledger</h1>
       <p class="lead">
-        {status ? `${counted(status.releases, "release")}, ${count(status.released ?? 0)} rows released, ${count(status.waiting ?? 0)} waiting.` : "Reading the ledger."}
+        {status
+          ? `${counted(status.releases, "release")}, ${count(status.released ?? 0)} rows released, ${count(status.waiting ?? 0)} waiting.`
+          : "Reading the ledger."}
         {status?.sealed && " It is sealed: nothing can follow."}
       </p>
       {job && <JobView job={job} what="Reading the ledger" always />}
@@ -91,7 +95,11 @@ export function LedgerScreen() {
           </dl>
           <Says page="ledger/">All releases together, as somebody sees them who has kept every one.</Says>
           {log && log.length > 0 && <Releases lines={log} />}
-          <Waiting waiting={status.waiting_since ?? []} why={status.why ? sentence(status.why) : ""} releases={status.releases} />
+          <Waiting
+            waiting={status.waiting_since ?? []}
+            why={status.why ? sentence(status.why) : ""}
+            releases={status.releases}
+          />
         </>
       )}
       <section aria-labelledby="append-heading">
@@ -99,9 +107,18 @@ export function LedgerScreen() {
         <form onSubmit={(event) => void append(event)}>
           <div class="field">
             <label for="batch">File with the new records</label>
-            <FileField id="batch" value={batch.value} name={(path) => path} onChange={(path) => (batch.value = path ?? "")} />
+            <FileField
+              id="batch"
+              value={batch.value}
+              name={(path) => path}
+              onChange={(path) => (batch.value = path ?? "")}
+            />
           </div>
-          <button type="submit" class="primary" disabled={batch.value === "" || appending?.state === "running" || status?.sealed === true}>
+          <button
+            type="submit"
+            class="primary"
+            disabled={batch.value === "" || appending?.state === "running" || status?.sealed === true}
+          >
             Append
           </button>
         </form>

@@ -62,7 +62,9 @@ export function Releases({ lines }: { lines: ReleaseLine[] }) {
           </tbody>
         </table>
       </div>
-      <Says page="ledger/#methods">Rows once released stay as they are; a release adds those for which a safe class was found.</Says>
+      <Says page="ledger/#methods">
+        Rows once released stay as they are; a release adds those for which a safe class was found.
+      </Says>
     </section>
   );
 }

@@ -3,7 +3,15 @@ import { Meter } from "../../parts/Meter";
 import { Says } from "../../parts/Says";
 
 /** Rows that no class can take yet: since when, and what they lack. */
-export function Waiting({ waiting, why, releases }: { waiting: { since: number; rows: number }[]; why: string; releases: number }) {
+export function Waiting({
+  waiting,
+  why,
+  releases,
+}: {
+  waiting: { since: number; rows: number }[];
+  why: string;
+  releases: number;
+}) {
   const most = Math.max(1, ...waiting.map((one) => one.rows));
   return (
     <section aria-labelledby="waiting-heading">
@@ -37,7 +45,9 @@ export function Waiting({ waiting, why, releases }: { waiting: { since: number; 
         </table>
       )}
       {why && <p>{why}</p>}
-      <Says page="ledger/#waiting">Nothing forces a record out: it is released as soon as enough others have come that are like it.</Says>
+      <Says page="ledger/#waiting">
+        Nothing forces a record out: it is released as soon as enough others have come that are like it.
+      </Says>
     </section>
   );
 }

@@ -8,7 +8,8 @@ export function ManualScreen() {
     <>
       <h1 tabIndex={-1}>The manual is not part of this program</h1>
       <p>
-        The page that you asked for is <code>docs/{page}.md</code> of the sources of Gauze. To read the manual in a browser, build it there:
+        The page that you asked for is <code>docs/{page}.md</code> of the sources of Gauze. To read the manual in a
+        browser, build it there:
       </p>
       <Command text="make docs" />
     </>

@@ -28,7 +28,8 @@ export function OpenScreen() {
     <>
       <h1 tabIndex={-1}>Open</h1>
       <p class="lead">
-        Choose a table to make a release of, a policy to go on with, or a release, a bundle or a ledger to look at. These are the files in <code>{studio.value?.folder}</code>.
+        Choose a table to make a release of, a policy to go on with, or a release, a bundle or a ledger to look at.
+        These are the files in <code>{studio.value?.folder}</code>.
       </p>
       {fault.value && <FaultBox fault={fault.value} />}
       <div aria-busy={busy.value}>
@@ -38,7 +39,10 @@ export function OpenScreen() {
           other={{ name: "Verify", for: "table", onChoose: (entry) => void choose(entry, "file") }}
         />
       </div>
-      <Says page="studio/">A table gets a policy beside it, in which nothing is decided yet. The table itself is never changed. Verify is for a table that another tool has anonymised.</Says>
+      <Says page="studio/">
+        A table gets a policy beside it, in which nothing is decided yet. The table itself is never changed. Verify is
+        for a table that another tool has anonymised.
+      </Says>
     </>
   );
 }

@@ -25,7 +25,9 @@ function Draft({ model, onDone }: { model: Descriptor; onDone: () => void }) {
   const parameters = model.parameters ?? [];
   const add = (): void => {
     const parametersGiven = values.value;
-    void edit(`${model.name} added: ${parametersText(parametersGiven)}`, (document) => setPromises(document, [...promisesOf(document), { model: model.name, parameters: parametersGiven }]));
+    void edit(`${model.name} added: ${parametersText(parametersGiven)}`, (document) =>
+      setPromises(document, [...promisesOf(document), { model: model.name, parameters: parametersGiven }]),
+    );
     onDone();
   };
   return (
@@ -39,7 +41,12 @@ function Draft({ model, onDone }: { model: Descriptor; onDone: () => void }) {
         <strong>{sentence(model.summary)}</strong> <Docs page={model.docs ?? `models/${model.name}/`}>Manual</Docs>
       </p>
       <ModelText model={model} />
-      <ParameterForm parameters={parameters} values={values.value} onInput={(next) => (values.value = next)} onCommit={(next) => (values.value = next)} />
+      <ParameterForm
+        parameters={parameters}
+        values={values.value}
+        onInput={(next) => (values.value = next)}
+        onCommit={(next) => (values.value = next)}
+      />
       <div class="buttons">
         <button type="submit" class="primary" disabled={!isComplete(parameters, values.value)}>
           Add the promise

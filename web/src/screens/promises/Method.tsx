@@ -35,7 +35,11 @@ export function Method() {
       <h2 id="method-heading">Method</h2>
       <div class="field">
         <label for="method">How rows are generalised</label>
-        <select id="method" value={name} onChange={(event) => void edit(`method: ${event.currentTarget.value}`, setMethod(event.currentTarget.value))}>
+        <select
+          id="method"
+          value={name}
+          onChange={(event) => void edit(`method: ${event.currentTarget.value}`, setMethod(event.currentTarget.value))}
+        >
           {transforms.map((one) => (
             <option key={one.name} value={one.name}>
               {one.name}
@@ -53,9 +57,14 @@ export function Method() {
         parameters={transform?.parameters ?? []}
         values={shown.value}
         onInput={(next) => (shown.value = next)}
-        onCommit={(next) => void edit(changeLabel(name, values, next), (document) => setTransform(document, name, next))}
+        onCommit={(next) =>
+          void edit(changeLabel(name, values, next), (document) => setTransform(document, name, next))
+        }
       />
-      <Says page="choosing/">The promises say what must hold; the method decides how much detail is left when they do. Mondrian is the usual choice.</Says>
+      <Says page="choosing/">
+        The promises say what must hold; the method decides how much detail is left when they do. Mondrian is the usual
+        choice.
+      </Says>
     </section>
   );
 }

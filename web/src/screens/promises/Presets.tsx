@@ -28,7 +28,10 @@ export function Presets() {
       </div>
       {preset?.guarantees && <p>{sentence(preset.guarantees)}</p>}
       {preset?.not_covered && <p class="caution">{sentence(preset.not_covered)}</p>}
-      <Says page="presets/">A preset adds its promise to yours, and a policy that promises less is refused. No number makes a release lawful by itself.</Says>
+      <Says page="presets/">
+        A preset adds its promise to yours, and a policy that promises less is refused. No number makes a release lawful
+        by itself.
+      </Says>
     </section>
   );
 }

@@ -56,8 +56,9 @@ export function PriceBar() {
         ))}
       </dl>
       <Says page="measures/">
-        Detail lost is 0 % for unchanged cells and 100 % where everything is generalised away. The highest risk is the chance of picking the right row of a person who hides in the smallest
-        class. The whole table usually loses a little less than the sample.
+        Detail lost is 0 % for unchanged cells and 100 % where everything is generalised away. The highest risk is the
+        chance of picking the right row of a person who hides in the smallest class. The whole table usually loses a
+        little less than the sample.
       </Says>
       {command && <Command text={command} />}
     </section>

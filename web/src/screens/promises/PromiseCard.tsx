@@ -46,7 +46,8 @@ export function PromiseCard({ promise, at }: { promise: Promised; at: number }) 
   };
   const commit = (next: JsonObject): void => {
     values.value = next;
-    if (isComplete(parameters, next)) void edit(changeLabel(promise.model, promise.parameters, next), (document) => changePromise(document, at, next));
+    if (isComplete(parameters, next))
+      void edit(changeLabel(promise.model, promise.parameters, next), (document) => changePromise(document, at, next));
   };
   const remove = (): void => {
     void edit(`${promise.model}: removed`, (document) =>

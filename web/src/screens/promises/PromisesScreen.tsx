@@ -27,11 +27,15 @@ export function PromisesScreen() {
   return (
     <>
       <h1 tabIndex={-1}>Promises</h1>
-      <p class="lead">The release keeps every promise on this list; before anything is published, the written file is read again and each of them is verified.</p>
+      <p class="lead">
+        The release keeps every promise on this list; before anything is published, the written file is read again and
+        each of them is verified.
+      </p>
       {undecided > 0 ? (
         <div class="callout">
           <p>
-            {undecided === 1 ? "One column is" : `${undecided} columns are`} undecided. Prices can be shown once every column has a role.{" "}
+            {undecided === 1 ? "One column is" : `${undecided} columns are`} undecided. Prices can be shown once every
+            column has a role.{" "}
             <a href="/columns" onClick={follow}>
               Decide them
             </a>
@@ -42,7 +46,12 @@ export function PromisesScreen() {
       )}
       <section aria-labelledby="promised-heading">
         <h2 id="promised-heading">Promised</h2>
-        {promises.length === 0 && <p>Nothing is promised yet. Most releases begin with k-anonymity, and add l-diversity for each sensitive column.</p>}
+        {promises.length === 0 && (
+          <p>
+            Nothing is promised yet. Most releases begin with k-anonymity, and add l-diversity for each sensitive
+            column.
+          </p>
+        )}
         <ul class="plain cards">
           {promises.map((promise, at) => (
             <PromiseCard key={`${at} ${promise.model}`} promise={promise} at={at} />

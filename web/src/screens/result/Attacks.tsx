@@ -20,7 +20,12 @@ function Attack({ attack, tried }: { attack: Descriptor; tried: TriedAttack | un
         <h3>{capital(spoken(attack.name))}</h3>
         <Docs page={attack.docs ?? "attacks/"}>Manual</Docs>
         {tried?.not_tried === undefined && (
-          <button type="button" class="small" disabled={job?.state === "running"} onClick={() => void startJob("attack", { name: attack.name, options: {} })}>
+          <button
+            type="button"
+            class="small"
+            disabled={job?.state === "running"}
+            onClick={() => void startJob("attack", { name: attack.name, options: {} })}
+          >
             {job ? "Run it again" : "Run it on everybody"}
             <span class="aloud">: {spoken(attack.name)}</span>
           </button>
@@ -44,9 +49,12 @@ function Attack({ attack, tried }: { attack: Descriptor; tried: TriedAttack | un
 /** What adversaries achieve who have the release and what they know. The report tries each on a sample of people. */
 export function Attacks({ tried }: { tried: TriedAttack[] }) {
   const attacks = catalog.value.attacks.filter((attack) => !attack.several);
-  const applies = (attack: Descriptor): boolean => tried.find((one) => one.attack === attack.name)?.not_tried === undefined;
+  const applies = (attack: Descriptor): boolean =>
+    tried.find((one) => one.attack === attack.name)?.not_tried === undefined;
   const others = attacks.filter((attack) => !applies(attack));
-  const card = (attack: Descriptor) => <Attack key={attack.name} attack={attack} tried={tried.find((one) => one.attack === attack.name)} />;
+  const card = (attack: Descriptor) => (
+    <Attack key={attack.name} attack={attack} tried={tried.find((one) => one.attack === attack.name)} />
+  );
   return (
     <section aria-labelledby="attacks-heading">
       <h2 id="attacks-heading">What did adversaries achieve?</h2>
@@ -57,7 +65,9 @@ export function Attacks({ tried }: { tried: TriedAttack[] }) {
           <ul class="plain cards">{others.map(card)}</ul>
         </details>
       )}
-      <Says page="attacks/">An attack that fails shows nothing about others; one that succeeds shows what somebody can do today.</Says>
+      <Says page="attacks/">
+        An attack that fails shows nothing about others; one that succeeds shows what somebody can do today.
+      </Says>
     </section>
   );
 }

@@ -27,7 +27,8 @@ function Explained({ explanation }: { explanation: Explanation }) {
   return (
     <div class="card">
       <h3>
-        Row {count(explanation.row)} is one of {counted(explanation.class_rows, "row")} in class {count(explanation.class)}
+        Row {count(explanation.row)} is one of {counted(explanation.class_rows, "row")} in class{" "}
+        {count(explanation.class)}
       </h3>
       <div class="wide" tabIndex={0} role="region" aria-label="Why each cell is as it is">
         <table>

@@ -12,7 +12,10 @@ import { PromiseList } from "./Verdict";
 
 /** A release, a bundle or a file that was made elsewhere: does it keep what it promises? */
 export function ForeignResult({ target, kind }: { target: string; kind: Kind }) {
-  const job = latest<Verification>(kind === "bundle" ? "bundle_verify" : "verify", (one) => one.options["target"] === target);
+  const job = latest<Verification>(
+    kind === "bundle" ? "bundle_verify" : "verify",
+    (one) => one.options["target"] === target,
+  );
   useEffect(() => {
     if (kind === "release" && !job) void startJob("verify", { target });
   }, [target]);
@@ -36,7 +39,9 @@ export function ForeignResult({ target, kind }: { target: string; kind: Kind }) 
             <p key={note}>{sentence(note)}</p>
           ))}
           <Says page="verify/">
-            {found.rows !== undefined && `${count(found.rows)} rows in ${count(found.classes ?? 0)} classes were read for this. `}Whether the file was made from the table that it names cannot be seen from the file.
+            {found.rows !== undefined &&
+              `${count(found.rows)} rows in ${count(found.classes ?? 0)} classes were read for this. `}
+            Whether the file was made from the table that it names cannot be seen from the file.
           </Says>
         </section>
       )}

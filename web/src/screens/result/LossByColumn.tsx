@@ -30,7 +30,9 @@ export function LossByColumn({ losses }: { losses: { attribute: string; ncp: num
             ))}
         </tbody>
       </table>
-      <Says page="measures/#ncp">0 % is unchanged, 100 % is *, which stands for anything. A better hierarchy helps most where the bar is longest.</Says>
+      <Says page="measures/#ncp">
+        0 % is unchanged, 100 % is *, which stands for anything. A better hierarchy helps most where the bar is longest.
+      </Says>
     </section>
   );
 }

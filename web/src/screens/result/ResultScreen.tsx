@@ -15,7 +15,8 @@ import { Verdict } from "./Verdict";
 
 /** A report is about the release that the last run has made, and not about an earlier one. */
 function isReportNeeded(): boolean {
-  const of = (action: string): number => jobs.peek().findLastIndex((job) => job.action === action && (action === "report" || job.state === "done"));
+  const of = (action: string): number =>
+    jobs.peek().findLastIndex((job) => job.action === action && (action === "report" || job.state === "done"));
   return of("report") < 0 || of("report") < of("run");
 }
 
@@ -39,7 +40,8 @@ export function ResultScreen() {
   useEffect(() => {
     if (release && isReportNeeded()) void startJob("report");
   }, [release]);
-  if (!policy.value && studio.value?.open) return <ForeignResult target={studio.value.open.path} kind={studio.value.open.kind} />;
+  if (!policy.value && studio.value?.open)
+    return <ForeignResult target={studio.value.open.path} kind={studio.value.open.kind} />;
   if (!release) return <NothingYet />;
   const job = latest<Evidence>("report");
   const evidence = job?.result;
@@ -47,7 +49,8 @@ export function ResultScreen() {
     <>
       <h1 tabIndex={-1}>Result</h1>
       <p class="lead">
-        The release in <code>{release}</code>, seen by those who answer for it. These figures compare it with the original: keep them to yourself.
+        The release in <code>{release}</code>, seen by those who answer for it. These figures compare it with the
+        original: keep them to yourself.
       </p>
       {job && <JobView job={job} what="Writing the report and trying every attack" always />}
       {evidence && (

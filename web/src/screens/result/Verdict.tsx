@@ -12,7 +12,9 @@ export function PromiseList({ promises }: { promises: KeptPromise[] }) {
           </span>
           <div>
             <code>{promise.claim}</code>
-            <p class="soft">{sentence(promise.sentence ?? promise.guarantees ?? (promise.holds ? "it holds" : "it does not hold"))}</p>
+            <p class="soft">
+              {sentence(promise.sentence ?? promise.guarantees ?? (promise.holds ? "it holds" : "it does not hold"))}
+            </p>
           </div>
         </li>
       ))}
@@ -28,7 +30,11 @@ export function Verdict({ evidence }: { evidence: Evidence }) {
   return (
     <section aria-labelledby="verdict-heading">
       <h2 id="verdict-heading" class={broken > 0 ? "bad" : warnings.length > 0 ? "caution" : "good"}>
-        {broken > 0 ? `${broken} of ${evidence.promises.length} promises do not hold. Do not share this release.` : warnings.length > 0 ? `${all} But that is not all there is to know.` : all}
+        {broken > 0
+          ? `${broken} of ${evidence.promises.length} promises do not hold. Do not share this release.`
+          : warnings.length > 0
+            ? `${all} But that is not all there is to know.`
+            : all}
       </h2>
       {(evidence.uniqueness || warnings.length > 0) && (
         <div class={`card ${warnings.length > 0 ? "caution-card" : ""}`}>
@@ -44,7 +50,9 @@ export function Verdict({ evidence }: { evidence: Evidence }) {
         </div>
       )}
       <PromiseList promises={evidence.promises} />
-      <Says page="reading-a-report/">Each promise was checked on the released file, by code that does not know how the file was made.</Says>
+      <Says page="reading-a-report/">
+        Each promise was checked on the released file, by code that does not know how the file was made.
+      </Says>
     </section>
   );
 }

@@ -16,12 +16,19 @@ export function VerifyBundle({ target }: { target: string }) {
     >
       <div class="field">
         <label for="public-key">Public key of the sender</label>
-        <FileField id="public-key" value={key.value} name={(path) => path} onChange={(path) => (key.value = path ?? "")} />
+        <FileField
+          id="public-key"
+          value={key.value}
+          name={(path) => path}
+          onChange={(path) => (key.value = path ?? "")}
+        />
       </div>
       <button type="submit" class="primary" disabled={key.value === ""}>
         Verify it
       </button>
-      <Says page="bundle/">The key says who signed. Get it from the sender, and not from where the bundle came from.</Says>
+      <Says page="bundle/">
+        The key says who signed. Get it from the sender, and not from where the bundle came from.
+      </Says>
     </form>
   );
 }

@@ -14,11 +14,23 @@ export function VerifyFile({ target }: { target: string }) {
     <form class="card" onSubmit={submit}>
       <div class="field">
         <label for="verify-qi">Quasi-identifying columns, separated by commas</label>
-        <input id="verify-qi" type="text" required value={columns.value} onInput={(event) => (columns.value = event.currentTarget.value)} />
+        <input
+          id="verify-qi"
+          type="text"
+          required
+          value={columns.value}
+          onInput={(event) => (columns.value = event.currentTarget.value)}
+        />
       </div>
       <div class="field">
         <label for="verify-claim">Promise to check</label>
-        <input id="verify-claim" type="text" required value={claim.value} onInput={(event) => (claim.value = event.currentTarget.value)} />
+        <input
+          id="verify-claim"
+          type="text"
+          required
+          value={claim.value}
+          onInput={(event) => (claim.value = event.currentTarget.value)}
+        />
       </div>
       <button type="submit" class="primary">
         Verify it

@@ -55,7 +55,9 @@ export function AboutForm() {
           ))}
         </div>
       </details>
-      <Says page="policy/#about">The head of the report, so that somebody can sign it. It is published with the release, word for word.</Says>
+      <Says page="policy/#about">
+        The head of the report, so that somebody can sign it. It is published with the release, word for word.
+      </Says>
     </section>
   );
 }

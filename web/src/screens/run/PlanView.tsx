@@ -11,12 +11,18 @@ interface Plan {
 
 /** What the promises allow at most, for those who want to promise more. */
 function Limits({ plan }: { plan: Plan }) {
-  const diverse = Object.entries(plan.largest?.l ?? {}).map(([column, kinds]) => `${column} ${Object.entries(kinds).map(([kind, l]) => `${count(Math.floor(l))} (${kind})`).join(", ")}`);
+  const diverse = Object.entries(plan.largest?.l ?? {}).map(
+    ([column, kinds]) =>
+      `${column} ${Object.entries(kinds)
+        .map(([kind, l]) => `${count(Math.floor(l))} (${kind})`)
+        .join(", ")}`,
+  );
   return (
     <p>
       {plan.largest?.k !== undefined && `The largest k that this table allows is ${count(plan.largest.k)}. `}
       {diverse.length > 0 && `The largest l: ${list(diverse)}. `}
-      {plan.drives_the_loss && `Most detail is lost in ${plan.drives_the_loss.column} (${share(plan.drives_the_loss.loss)}): a better hierarchy would help there first.`}
+      {plan.drives_the_loss &&
+        `Most detail is lost in ${plan.drives_the_loss.column} (${share(plan.drives_the_loss.loss)}): a better hierarchy would help there first.`}
     </p>
   );
 }
@@ -50,7 +56,8 @@ export function PlanView() {
             </div>
           </dl>
           <Says page="scale/">
-            These are estimates for this computer, from the size of the table and a small part of it. {plan.planned.why && sentence(plan.planned.why)}
+            These are estimates for this computer, from the size of the table and a small part of it.{" "}
+            {plan.planned.why && sentence(plan.planned.why)}
           </Says>
           <Limits plan={plan} />
         </>

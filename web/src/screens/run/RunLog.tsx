@@ -15,7 +15,8 @@ export function RunLog({ job }: { job: Job }) {
     lines.value = [];
   }, [job.id]);
   useEffect(() => {
-    if (job.state === "running" && stage !== "" && lines.value.at(-1)?.text !== stage) lines.value = [...lines.value, { seconds: job.seconds, text: stage }];
+    if (job.state === "running" && stage !== "" && lines.value.at(-1)?.text !== stage)
+      lines.value = [...lines.value, { seconds: job.seconds, text: stage }];
   }, [job.id, stage]);
   if (lines.value.length === 0) return null;
   return (

@@ -15,7 +15,10 @@ import { RunLog } from "./RunLog";
 /** What came out, in one sentence. */
 function outcome(manifest: Manifest): string {
   const broken = manifest.promises.filter((promise) => !promise.holds).length;
-  const kept = broken > 0 ? `${broken} of ${counted(manifest.promises.length, "promise")} broken` : `${counted(manifest.promises.length, "promise")} verified in the written file`;
+  const kept =
+    broken > 0
+      ? `${broken} of ${counted(manifest.promises.length, "promise")} broken`
+      : `${counted(manifest.promises.length, "promise")} verified in the written file`;
   const left = manifest.suppressed_rows > 0 ? `, ${counted(manifest.suppressed_rows, "row")} left out` : "";
   return `${counted(manifest.rows, "row")} released in ${counted(manifest.classes, "class", "classes")}${left}; ${kept}; ${share(manifest.measures["ncp"] ?? 0)} of the detail was lost.`;
 }
@@ -40,7 +43,10 @@ export function RunScreen() {
   return (
     <>
       <h1 tabIndex={-1}>Run</h1>
-      <p class="lead">The table is read, generalised, written, read again and verified. Only then is the release put in its place; if anything fails or you cancel, nothing is left behind.</p>
+      <p class="lead">
+        The table is read, generalised, written, read again and verified. Only then is the release put in its place; if
+        anything fails or you cancel, nothing is left behind.
+      </p>
       {policy.value.problems.map((problem) => (
         <FaultBox key={problem.message} fault={problem} />
       ))}

@@ -24,7 +24,9 @@ export function BundleForm({ open }: { open: boolean }) {
         <div class="field">
           <label for="key">Secret signing key</label>
           <FileField id="key" value={key.value} name={(path) => path} onChange={(path) => (key.value = path ?? "")} />
-          <p class="field-help">The file that ends in .key. Recipients get the one that ends in .pub, once, by a way that they trust.</p>
+          <p class="field-help">
+            The file that ends in .key. Recipients get the one that ends in .pub, once, by a way that they trust.
+          </p>
         </div>
         <KeyPair onMake={(name) => void makeKeys(name)} />
         <div class="buttons">

@@ -11,13 +11,20 @@ export function KeyPair({ onMake }: { onMake: (name: string) => void }) {
       <summary>I have no key yet</summary>
       <div class="buttons">
         <label for="key-name">Name of the pair</label>
-        <input id="key-name" type="text" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+        <input
+          id="key-name"
+          type="text"
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+        />
         <button type="button" disabled={name.value.trim() === ""} onClick={() => onMake(name.value.trim())}>
           Make a pair
         </button>
       </div>
       {job && <JobView job={job} what="Making keys" always />}
-      <p class="field-help">One pair for the person who signs. Keep the secret one with your other secrets, and keep a copy of it.</p>
+      <p class="field-help">
+        One pair for the person who signs. Keep the secret one with your other secrets, and keep a copy of it.
+      </p>
     </details>
   );
 }

@@ -41,7 +41,12 @@ export function SignOffItem({ item }: { item: Item }) {
         <p class="approved">
           <strong>{approval.name}</strong>, {approval.date}
           {approval.remark && `: ${approval.remark}`}{" "}
-          <button type="button" class="small" aria-label={`Take back the approval of ${item.title}`} onClick={() => setApproval(item.id, null)}>
+          <button
+            type="button"
+            class="small"
+            aria-label={`Take back the approval of ${item.title}`}
+            onClick={() => setApproval(item.id, null)}
+          >
             Take back
           </button>
         </p>
@@ -49,13 +54,27 @@ export function SignOffItem({ item }: { item: Item }) {
         <form class="approve" onSubmit={approve}>
           <div class="field">
             <label for={`${id}-name`}>Name</label>
-            <input id={`${id}-name`} type="text" required autocomplete="off" value={name.value} onFocus={() => (name.value ||= lastName)} onInput={(event) => (name.value = event.currentTarget.value)} />
+            <input
+              id={`${id}-name`}
+              type="text"
+              required
+              autocomplete="off"
+              value={name.value}
+              onFocus={() => (name.value ||= lastName)}
+              onInput={(event) => (name.value = event.currentTarget.value)}
+            />
           </div>
           <div class="field grow">
             <label for={`${id}-remark`}>
               Remark <span class="soft">(optional)</span>
             </label>
-            <input id={`${id}-remark`} type="text" autocomplete="off" value={remark.value} onInput={(event) => (remark.value = event.currentTarget.value)} />
+            <input
+              id={`${id}-remark`}
+              type="text"
+              autocomplete="off"
+              value={remark.value}
+              onInput={(event) => (remark.value = event.currentTarget.value)}
+            />
           </div>
           <button type="submit" aria-label={`Approve: ${item.title}`}>
             Approve

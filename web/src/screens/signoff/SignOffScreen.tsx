@@ -33,7 +33,9 @@ export function SignOffScreen() {
     <>
       <h1 tabIndex={-1}>Sign off</h1>
       <p class="lead">
-        {left === 0 ? "Everything has been looked at. The release can be signed." : `${left} of ${ITEMS.length} points are open. Somebody has to have looked at each before the release is signed.`}
+        {left === 0
+          ? "Everything has been looked at. The release can be signed."
+          : `${left} of ${ITEMS.length} points are open. Somebody has to have looked at each before the release is signed.`}
       </p>
       <ul class="plain items">
         {ITEMS.map((item) => (
@@ -51,11 +53,16 @@ export function SignOffScreen() {
         </details>
       )}
       <p class="says">
-        What is approved here is kept in this window until the studio ends. <a href={recordAddress()} download="sign-off.json">Save it as a file</a> and keep it with the release.
+        What is approved here is kept in this window until the studio ends.{" "}
+        <a href={recordAddress()} download="sign-off.json">
+          Save it as a file
+        </a>{" "}
+        and keep it with the release.
       </p>
       <BundleForm open={left > 0} />
       <Says page="bundle/">
-        A bundle is one signed file with the whole release. Anybody who has it can check, without asking you and without a network, that it is what you released and that its promises hold.
+        A bundle is one signed file with the whole release. Anybody who has it can check, without asking you and without
+        a network, that it is what you released and that its promises hold.
       </Says>
     </>
   );

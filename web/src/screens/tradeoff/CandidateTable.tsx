@@ -47,10 +47,17 @@ export function CandidateTable({ candidates, chosen, onAdopt }: Props) {
                     <td class="number">{count(candidate.smallest_class)}</td>
                     <td class="number">{count(candidate.suppressed_rows)}</td>
                     <td>
-                      <button type="button" class="small" aria-label={`Adopt ${candidate.name}`} onClick={() => onAdopt(candidate)}>
+                      <button
+                        type="button"
+                        class="small"
+                        aria-label={`Adopt ${candidate.name}`}
+                        onClick={() => onAdopt(candidate)}
+                      >
                         {candidate.name === chosen ? "Adopted" : "Adopt"}
                       </button>
-                      {candidate.dominated_by !== null && <span class="soft sub">{candidate.dominated_by} is better in both</span>}
+                      {candidate.dominated_by !== null && (
+                        <span class="soft sub">{candidate.dominated_by} is better in both</span>
+                      )}
                     </td>
                   </>
                 ) : (

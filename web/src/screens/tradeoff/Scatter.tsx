@@ -28,16 +28,30 @@ export function Scatter({ candidates, chosen, onAdopt }: Props) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const points = [...(drawing.current?.querySelectorAll<SVGGElement>("g.point") ?? [])];
     const at = points.indexOf(event.target as SVGGElement);
-    const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 0;
+    const step =
+      event.key === "ArrowRight" || event.key === "ArrowDown"
+        ? 1
+        : event.key === "ArrowLeft" || event.key === "ArrowUp"
+          ? -1
+          : 0;
     const candidate = sorted[at];
     if (step !== 0) points[at + step]?.focus();
     else if ((event.key === "Enter" || event.key === " ") && candidate) onAdopt(candidate);
     else return;
     event.preventDefault();
   };
-  const frontier = sorted.filter((one) => one.dominated_by === null).map((one) => `${x(one.loss.ncp)},${y(one.risk.highest)}`);
+  const frontier = sorted
+    .filter((one) => one.dominated_by === null)
+    .map((one) => `${x(one.loss.ncp)},${y(one.risk.highest)}`);
   return (
-    <svg ref={drawing} class="scatter" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Loss against risk of what was tried" onKeyDown={onKeyDown}>
+    <svg
+      ref={drawing}
+      class="scatter"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="group"
+      aria-label="Loss against risk of what was tried"
+      onKeyDown={onKeyDown}
+    >
       {yTicks.map((tick) => (
         <g key={tick}>
           <line class="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />

@@ -10,7 +10,17 @@ interface Line {
   text: string;
 }
 
-function NumberLine({ numbers, line, optional, onChange }: { numbers: Sweepable[]; line: Line; optional: boolean; onChange: (line: Line) => void }) {
+function NumberLine({
+  numbers,
+  line,
+  optional,
+  onChange,
+}: {
+  numbers: Sweepable[];
+  line: Line;
+  optional: boolean;
+  onChange: (line: Line) => void;
+}) {
   const id = useId();
   const chosen = numbers.find((number) => number.parameter === line.parameter);
   const choose = (parameter: string): void => {
@@ -32,7 +42,14 @@ function NumberLine({ numbers, line, optional, onChange }: { numbers: Sweepable[
       </div>
       <div class="field">
         <label for={`${id}-values`}>Values</label>
-        <input id={`${id}-values`} type="text" inputMode="decimal" disabled={line.parameter === ""} value={line.text} onInput={(event) => onChange({ ...line, text: event.currentTarget.value })} />
+        <input
+          id={`${id}-values`}
+          type="text"
+          inputMode="decimal"
+          disabled={line.parameter === ""}
+          value={line.text}
+          onInput={(event) => onChange({ ...line, text: event.currentTarget.value })}
+        />
       </div>
       {chosen?.descriptor.description && <p class="field-help">{sentence(chosen.descriptor.description)}</p>}
     </div>
@@ -40,13 +57,23 @@ function NumberLine({ numbers, line, optional, onChange }: { numbers: Sweepable[
 }
 
 /** One or two numbers, and the values that each of them shall have. */
-export function SweepForm({ numbers, onStart, isRunning }: { numbers: Sweepable[]; onStart: (sweeps: Sweep[]) => void; isRunning: boolean }) {
+export function SweepForm({
+  numbers,
+  onStart,
+  isRunning,
+}: {
+  numbers: Sweepable[];
+  onStart: (sweeps: Sweep[]) => void;
+  isRunning: boolean;
+}) {
   const first = numbers[0];
   const lines = useSignal<[Line, Line]>([
     { parameter: first?.parameter ?? "", text: first ? startingValues(first).join(", ") : "" },
     { parameter: "", text: "" },
   ]);
-  const sweeps = lines.value.filter((line) => line.parameter !== "").map((line) => ({ parameter: line.parameter, values: readValues(line.text) }));
+  const sweeps = lines.value
+    .filter((line) => line.parameter !== "")
+    .map((line) => ({ parameter: line.parameter, values: readValues(line.text) }));
   const runs = sweeps.reduce((product, sweep) => product * sweep.values.length, sweeps.length === 0 ? 0 : 1);
   return (
     <form
@@ -57,7 +84,12 @@ export function SweepForm({ numbers, onStart, isRunning }: { numbers: Sweepable[
         if (!isRunning) onStart(sweeps);
       }}
     >
-      <NumberLine numbers={numbers} line={lines.value[0]} optional={false} onChange={(line) => (lines.value = [line, lines.value[1]])} />
+      <NumberLine
+        numbers={numbers}
+        line={lines.value[0]}
+        optional={false}
+        onChange={(line) => (lines.value = [line, lines.value[1]])}
+      />
       {numbers.length > 1 && (
         <NumberLine
           numbers={numbers.filter((number) => number.parameter !== lines.value[0].parameter)}

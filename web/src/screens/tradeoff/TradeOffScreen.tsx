@@ -30,8 +30,15 @@ export function TradeOffScreen() {
   return (
     <>
       <h1 tabIndex={-1}>Trade-off</h1>
-      <p class="lead">More protection costs detail. Try several numbers at once, look at what each costs, and adopt the one that is right for the recipients.</p>
-      {numbers.length === 0 ? <p>The policy promises nothing that has a number. Add a promise first.</p> : <SweepForm numbers={numbers} onStart={start} isRunning={job?.state === "running"} />}
+      <p class="lead">
+        More protection costs detail. Try several numbers at once, look at what each costs, and adopt the one that is
+        right for the recipients.
+      </p>
+      {numbers.length === 0 ? (
+        <p>The policy promises nothing that has a number. Add a promise first.</p>
+      ) : (
+        <SweepForm numbers={numbers} onStart={start} isRunning={job?.state === "running"} />
+      )}
       {job && <JobView job={job} what="Trying each of them" always />}
       {candidates.length > 0 && (
         <>
@@ -39,8 +46,9 @@ export function TradeOffScreen() {
             <h2 id="frontier-heading">Loss against risk</h2>
             <Scatter candidates={drawn} chosen={chosen.value} onAdopt={adopt} />
             <Says page="choosing/">
-              Each point is a release that was tried on the whole table. Left is less lost, low is less risk. A hollow point is dominated: another one is better in both. Choose a point to put
-              its numbers into the policy; undo takes it back.
+              Each point is a release that was tried on the whole table. Left is less lost, low is less risk. A hollow
+              point is dominated: another one is better in both. Choose a point to put its numbers into the policy; undo
+              takes it back.
             </Says>
           </section>
           <CandidateTable candidates={candidates} chosen={chosen.value} onAdopt={adopt} />

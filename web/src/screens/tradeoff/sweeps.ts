@@ -23,7 +23,9 @@ export function sweepable(): Sweepable[] {
     return (model?.parameters ?? []).flatMap((descriptor) => {
       const current = Number(promise.parameters[descriptor.name]);
       const isNumber = descriptor.type === "integer" || descriptor.type === "number";
-      return isNumber && promise.parameters[descriptor.name] !== undefined && !Number.isNaN(current) ? [{ parameter: `${promise.model}.${descriptor.name}`, descriptor, current }] : [];
+      return isNumber && promise.parameters[descriptor.name] !== undefined && !Number.isNaN(current)
+        ? [{ parameter: `${promise.model}.${descriptor.name}`, descriptor, current }]
+        : [];
     });
   });
 }
@@ -32,7 +34,9 @@ export function sweepable(): Sweepable[] {
 export function startingValues({ descriptor, current }: Sweepable): number[] {
   const factors = [0.5, 1, 1.5, 2, 4];
   const whole = descriptor.type === "integer" || Number.isInteger(current);
-  const values = factors.map((factor) => (whole ? Math.round(current * factor) : Number((current * factor).toPrecision(3))));
+  const values = factors.map((factor) =>
+    whole ? Math.round(current * factor) : Number((current * factor).toPrecision(3)),
+  );
   const least = Math.max(descriptor.minimum ?? -Infinity, whole ? 2 : -Infinity);
   const most = descriptor.maximum ?? Infinity;
   return [...new Set(values.filter((value) => value >= least && value <= most))];
@@ -51,7 +55,8 @@ export function adoptValues(document: JsonObject, values: Record<string, string>
   for (const [parameter, value] of Object.entries(values)) {
     const [model, name] = parameter.split(".");
     const promise = promises.find((one) => one.model === model);
-    if (promise && name && isObject(promise.parameters)) promise.parameters[name] = Number.isNaN(Number(value)) ? value : Number(value);
+    if (promise && name && isObject(promise.parameters))
+      promise.parameters[name] = Number.isNaN(Number(value)) ? value : Number(value);
   }
   setPromises(document, promises);
 }
