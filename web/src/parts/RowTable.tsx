@@ -30,17 +30,18 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
   }, [first.value]);
 
   const total = data.value?.total ?? 0;
-  const last = Math.max(0, total - SHOWN + 1);
+  const last = Math.max(0, total - SHOWN);
   const height = Math.min(TALLEST, total * ROW);
-  const way = Math.max(1, height - SHOWN * ROW + ROW);
+  /** How far the bar can go, in pixels. */
+  const way = (): number => Math.max(1, (scroller.current?.scrollHeight ?? 0) - (scroller.current?.clientHeight ?? 0));
   const move = (to: number): void => {
     first.value = Math.max(0, Math.min(last, Math.round(to)));
-    if (scroller.current) scroller.current.scrollTop = (first.value / Math.max(1, last)) * way;
+    if (scroller.current) scroller.current.scrollTop = (first.value / Math.max(1, last)) * way();
   };
   const onScroll = (): void => {
-    const at = Math.round(((scroller.current?.scrollTop ?? 0) / way) * last);
+    const at = Math.round(((scroller.current?.scrollTop ?? 0) / way()) * last);
     // A position that was set by `move` is rounded by the browser, and must not move the rows again.
-    if (Math.abs(at - first.value) > Math.ceil(last / way)) first.value = Math.max(0, Math.min(last, at));
+    if (Math.abs(at - first.value) > Math.ceil(last / way())) first.value = Math.max(0, Math.min(last, at));
   };
   const onWheel = (event: WheelEvent): void => {
     if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;

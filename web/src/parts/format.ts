@@ -42,6 +42,11 @@ export function list(words: string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
 }
 
+/** The first few, and how many more there are. */
+export function few(words: string[], most = 4): string {
+  return words.length <= most + 1 ? list(words) : `${words.slice(0, most).join(", ")} and ${words.length - most} more`;
+}
+
 /** A name of a policy as text on a screen: quasi-identifying, k-anonymity, count missing. */
 export function spoken(name: string): string {
   return name.replace(/^(quasi|[a-z]{1,2})_/, "$1-").replaceAll("_", " ");

@@ -47,6 +47,10 @@ export function setRole(document: JsonObject, column: string, role: string): voi
   if (role === "identifying" || role === "entity" || role === "insensitive") delete fields["hierarchy"];
 }
 
+export function setType(document: JsonObject, column: string, type: string): void {
+  fieldsOf(document, column)["type"] = type;
+}
+
 export function setHierarchy(document: JsonObject, column: string, hierarchy: Json): void {
   const fields = fieldsOf(document, column);
   if (hierarchy === null) delete fields["hierarchy"];

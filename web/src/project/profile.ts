@@ -18,7 +18,7 @@ export interface ProfileColumn {
   alone: number;
   by_rows?: { from: number; to: number; values: number }[];
   text?: { shapes?: { shape: string; share: number }[] };
-  looks_missing?: { cells?: number }[];
+  looks_missing?: { spelling: string; cells: number; share: number }[];
   suggested?: Suggestion;
 }
 

@@ -12,6 +12,7 @@ export const catalog = signal<Catalog>({
   builders: [],
   attacks: [],
   roles: [],
+  types: [],
   schema: {},
 });
 

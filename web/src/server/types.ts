@@ -93,6 +93,7 @@ export interface Catalog {
   builders: Descriptor[];
   attacks: Descriptor[];
   roles: string[];
+  types: string[];
   /** The JSON Schema of a policy. */
   schema: JsonObject;
 }

@@ -6,6 +6,7 @@ import { Icon } from "../parts/Icon";
 import { editText, policy } from "../project/project";
 import { faultOf, Refusal } from "../server/request";
 import type { Fault } from "../server/types";
+import { History } from "./History";
 import { changedLines, coloured } from "./policy_text";
 
 /** Beside the screen on wide windows; where there is no room, shown only when asked for. */
@@ -114,6 +115,7 @@ export function PolicyPanel() {
           </p>
         )}
         <Command text={`gauze check ${current.path}`} />
+        <History />
       </div>
     </aside>
   );

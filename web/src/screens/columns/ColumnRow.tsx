@@ -1,5 +1,6 @@
 import { capital, spoken } from "../../parts/format";
 import { Icon } from "../../parts/Icon";
+import { Name } from "../../parts/Name";
 import { RoleMark } from "../../parts/RoleMark";
 import { hierarchyText, type Attribute } from "../../project/attributes";
 import type { Suggestion } from "../../project/profile";
@@ -69,7 +70,7 @@ export function ColumnRow({ attribute, at, suggestion, focusable, isOpen, onFocu
   return (
     <tr data-at={at} tabIndex={focusable ? 0 : -1} onFocus={onFocus} data-undecided={attribute.role === "undecided"}>
       <th scope="row">
-        {attribute.name}
+        <Name of={attribute.name} />
         <span class="soft sub">{attribute.type}</span>
       </th>
       <td>

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { JobView } from "../../parts/JobView";
-import { list } from "../../parts/format";
+import { few } from "../../parts/format";
 import { NextStep } from "../../parts/NextStep";
 import { Docs, Says } from "../../parts/Says";
 import { attributesOf, columnsWithRole, setRole, UNDECIDED } from "../../project/attributes";
@@ -8,6 +8,7 @@ import { askForProfile, profileJob, suggestions } from "../../project/profile";
 import { edit, policy, policyDocument } from "../../project/project";
 import { NoPolicy } from "../open/NoPolicy";
 import { ColumnsTable } from "./ColumnsTable";
+import { ImportMany } from "./ImportMany";
 
 function acceptAll(columns: string[]): void {
   const suggested = suggestions();
@@ -34,7 +35,7 @@ export function ColumnsScreen() {
       <div class="lead-with-action">
         <p class="lead">
           {undecided.length === 0
-            ? `Every column has a role. Somebody is looked for by ${list(quasi) || "nothing"}.`
+            ? `Every column has a role. Somebody is looked for by ${few(quasi) || "nothing"}.`
             : `Decide what each column is: ${undecided.length} of ${attributes.length} are undecided, and a release needs all of them.`}
         </p>
         {acceptable.length > 0 && (
@@ -42,6 +43,7 @@ export function ColumnsScreen() {
             Accept all {acceptable.length} suggestions
           </button>
         )}
+        {undecided.length < attributes.length && <ImportMany attributes={attributes} />}
       </div>
       {job && <JobView job={job} what="Reading the table" />}
       <ColumnsTable attributes={attributes} suggestions={known} />

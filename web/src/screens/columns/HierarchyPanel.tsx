@@ -7,6 +7,7 @@ import { BuilderForm } from "./BuilderForm";
 import { ImportFile } from "./ImportFile";
 import { Suggested } from "./Suggested";
 import { takeHierarchy } from "./take_hierarchy";
+import { TypeChoice } from "./TypeChoice";
 
 const TABS = ["Suggestions", "Build", "File"] as const;
 type Tab = (typeof TABS)[number];
@@ -43,6 +44,7 @@ export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; o
             </button>
           ))}
         </div>
+        <TypeChoice attribute={attribute} />
         {attribute.hierarchy !== null && (
           <button type="button" class="small" onClick={() => takeHierarchy(attribute.name, null)}>
             Remove it

@@ -7,6 +7,7 @@ import { Says } from "../../parts/Says";
 import { askForProfile, profile, profileJob } from "../../project/profile";
 import { NoPolicy } from "../open/NoPolicy";
 import { policy } from "../../project/project";
+import { MissingMarkers } from "./MissingMarkers";
 import { ProfileTable } from "./ProfileTable";
 import { SafeHarbor } from "./SafeHarbor";
 import { UniqueSets } from "./UniqueSets";
@@ -37,6 +38,7 @@ export function DataScreen() {
               values belong to one row only, so that they tell people apart.
             </Says>
           </section>
+          <MissingMarkers profile={found} />
           {found.sets && (
             <section aria-labelledby="sets-heading">
               <h2 id="sets-heading">Columns that tell most rows apart</h2>

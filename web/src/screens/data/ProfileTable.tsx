@@ -1,5 +1,6 @@
 import { count, share } from "../../parts/format";
 import { Meter } from "../../parts/Meter";
+import { Name } from "../../parts/Name";
 import { RoleMark } from "../../parts/RoleMark";
 import type { Profile, ProfileColumn } from "../../project/profile";
 import { ByRows } from "./ByRows";
@@ -24,10 +25,17 @@ function Distinct({ column, rows }: { column: ProfileColumn; rows: number }) {
   );
 }
 
+const MANY = 15; // columns: more than that scroll by themselves, so that what follows is not far away
+
 /** Every column with what was counted in it. No value is shown. */
 export function ProfileTable({ profile }: { profile: Profile }) {
   return (
-    <div class="wide" tabIndex={0} role="region" aria-label="Columns of the table">
+    <div
+      class={profile.columns.length > MANY ? "wide long" : "wide"}
+      tabIndex={0}
+      role="region"
+      aria-label="Columns of the table"
+    >
       <table class="profile">
         <thead>
           <tr>
@@ -46,7 +54,7 @@ export function ProfileTable({ profile }: { profile: Profile }) {
           {profile.columns.map((column) => (
             <tr key={column.name}>
               <th scope="row">
-                {column.name}
+                <Name of={column.name} />
                 <span class="soft sub">{column.type}</span>
               </th>
               <td class="number">
