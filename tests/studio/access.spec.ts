@@ -1,14 +1,13 @@
 // axe-core has nothing to say about any screen, in light and in dark; nothing sticks out at any width.
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Page } from "@playwright/test";
 import { expect, gauze, test } from "./studio";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PICTURES = process.env.GAUZE_PICTURES; // a folder for what was seen
-const SCREENS = ["/", "/data", "/columns", "/promises", "/trade-off", "/run", "/result", "/sign-off", "/ledger"];
+const SCREENS = ["/open", "/data", "/columns", "/promises", "/trade-off", "/run", "/result", "/sign-off", "/ledger"];
 const WIDTHS = [768, 1280, 1920];
 
 interface Finding {
@@ -32,7 +31,16 @@ async function findings(page: Page): Promise<string[]> {
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator(".job-line progress")).toHaveCount(0);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.waitForTimeout(300);
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES ?? "", { recursive: true });
+  const devtools = await page.context().newCDPSession(page);
+  const picture = await devtools.send("Page.captureScreenshot", { format: "webp", quality: 80 });
+  writeFileSync(join(PICTURES ?? "", name), Buffer.from(picture.data, "base64"));
+  await devtools.detach();
 }
 
 /** A policy in which everything is decided, and a release, so that every screen has something to show. */
@@ -66,10 +74,7 @@ for (const scheme of ["light", "dark"] as const) {
           return main ? main.scrollWidth - main.clientWidth : 0;
         });
         expect(inside, `${screen} at ${width}: what sticks out of the screen`).toBeLessThanOrEqual(0);
-        if (PICTURES) {
-          mkdirSync(PICTURES, { recursive: true });
-          await page.screenshot({ path: join(PICTURES, `${screen.slice(1) || "open"}-${width}-${scheme}.png`) });
-        }
+        if (PICTURES) await keepPicture(page, `${screen.slice(1)}-${width}-${scheme}.webp`);
       }
       await page.setViewportSize({ width: 1280, height: 900 });
     }

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { ask, faultOf } from "../server/request";
 import type { Fault, FileEntry } from "../server/types";
 import { bytes } from "./format";
@@ -28,6 +28,15 @@ export function FileList({ wanted, onChoose, other }: Props) {
   const under = useSignal("");
   const entries = useSignal<FileEntry[] | null>(null);
   const fault = useSignal<Fault | null>(null);
+  const element = useRef<HTMLUListElement>(null);
+  const enter = (folder: string): void => {
+    under.value = folder;
+    entries.value = null;
+  };
+  useEffect(() => {
+    // The button that was pressed is gone with its folder: whoever works by keyboard goes on at the top of the new one.
+    if (entries.value && document.activeElement === document.body) element.current?.querySelector("button")?.focus();
+  }, [entries.value]);
   useEffect(() => {
     fault.value = null;
     ask<{ entries: FileEntry[] }>("GET", `/api/files?under=${encodeURIComponent(under.value)}`).then(
@@ -40,20 +49,17 @@ export function FileList({ wanted, onChoose, other }: Props) {
   return (
     <div class="files">
       {fault.value && <FaultBox fault={fault.value} />}
-      <ul aria-label={under.value === "" ? "Files" : `Files in ${under.value}`}>
+      <ul ref={element} aria-label={under.value === "" ? "Files" : `Files in ${under.value}`}>
         {under.value !== "" && (
           <li>
-            <button type="button" onClick={() => (under.value = parent)}>
+            <button type="button" onClick={() => enter(parent)}>
               <Icon name="folder" /> <span>Up, out of {under.value}</span>
             </button>
           </li>
         )}
         {shown.map((entry) => (
           <li key={entry.path}>
-            <button
-              type="button"
-              onClick={() => (entry.kind === "folder" ? (under.value = entry.path) : onChoose(entry))}
-            >
+            <button type="button" onClick={() => (entry.kind === "folder" ? enter(entry.path) : onChoose(entry))}>
               <Icon name={ICONS[entry.kind]} /> <span>{entry.name}</span>
               <span class="soft">
                 {entry.kind === "other" ? "file" : entry.kind}

@@ -1,6 +1,6 @@
 import { Icon } from "../parts/Icon";
 import { follow, route } from "./route";
-import { STEPS, type Standing } from "./steps";
+import { shownSteps, type Standing } from "./steps";
 
 const SPOKEN: Record<Standing, string> = {
   done: "done",
@@ -23,7 +23,7 @@ export function Rail() {
   return (
     <nav class="rail" aria-label="Steps">
       <ol>
-        {STEPS.map((step, at) => {
+        {shownSteps().map((step, at) => {
           const [standing, words] = step.standing();
           const here = route.value === step.path;
           return (

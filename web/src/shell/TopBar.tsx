@@ -10,16 +10,22 @@ export function TopBar() {
   const path = studio.value?.open?.path ?? "";
   return (
     <header class="top">
-      <a class="brand" href="/" onClick={follow} aria-label="Gauze studio: open another file">
+      <span class="brand">
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="7" />
           <path d="M8 4v24M16 4v24M24 4v24M4 8h24M4 16h24M4 24h24" />
         </svg>
         <span>Gauze</span>
-      </a>
+      </span>
       <span class="path" title={`${studio.value?.folder ?? ""}/${path}`}>
         {path}
       </span>
+      <a class="button quiet" href="/open" onClick={follow}>
+        <Icon name="folder" />
+        <span>
+          Open<span class="aloud"> another file</span>
+        </span>
+      </a>
       {current && (
         <div class="undo" role="group" aria-label="Changes to the policy">
           <button

@@ -67,6 +67,7 @@ function runStanding(): [Standing, string] {
 }
 
 function resultStanding(): [Standing, string] {
+  if (!policy.value) return ["you", "to look at"];
   if (latest("report")?.state === "running") return ["busy", "being written"];
   if (latestDone("report")) return ["done", "to read"];
   return policy.value?.release ? ["you", "to look at"] : ["open", "not yet"];
@@ -94,3 +95,10 @@ export const STEPS: Step[] = [
   { path: "/sign-off", name: "Sign off", screen: SignOffScreen, standing: signOffStanding },
   { path: "/ledger", name: "Ledger", screen: LedgerScreen, standing: ledgerStanding },
 ];
+
+/** The steps that make sense for what is open: something that was made elsewhere has no data and no promises to decide. */
+export function shownSteps(): Step[] {
+  const kind = studio.value?.open?.kind;
+  if (kind === "policy") return STEPS;
+  return STEPS.filter((step) => step.path === (kind === "ledger" ? "/ledger" : "/result"));
+}

@@ -46,7 +46,7 @@ export function Releases({ lines }: { lines: ReleaseLine[] }) {
             {lines.map((line) => (
               <tr key={line.release}>
                 <th scope="row" class="number">
-                  {count(line.release + 1)}
+                  {count(line.release)}
                   {line.sealed && <span class="soft sub">sealed</span>}
                 </th>
                 <td class="number">{count(line.batch)}</td>

@@ -2,6 +2,10 @@ import { count, counted } from "../../parts/format";
 import { Meter } from "../../parts/Meter";
 import { Says } from "../../parts/Says";
 
+function ago(releases: number): string {
+  return releases === 0 ? "the last one" : `${counted(releases, "release")} before the last`;
+}
+
 /** Rows that no class can take yet: since when, and what they lack. */
 export function Waiting({
   waiting,
@@ -32,8 +36,8 @@ export function Waiting({
             {waiting.map((one) => (
               <tr key={one.since}>
                 <th scope="row">
-                  {count(one.since + 1)}
-                  <span class="soft sub">{counted(releases - 1 - one.since, "release")} ago</span>
+                  {count(one.since)}
+                  <span class="soft sub">{ago(releases - 1 - one.since)}</span>
                 </th>
                 <td class="bar">
                   <Meter share={one.rows / most} tone="orange" />

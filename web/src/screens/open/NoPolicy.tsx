@@ -7,7 +7,7 @@ export function NoPolicy() {
       <h1 tabIndex={-1}>No table is open</h1>
       <p>This screen is about a table and its policy. What is open now is something that was made elsewhere.</p>
       <p>
-        <a class="button" href="/" onClick={follow}>
+        <a class="button" href="/open" onClick={follow}>
           Open a table or a policy
         </a>
       </p>
