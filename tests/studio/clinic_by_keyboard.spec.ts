@@ -63,6 +63,7 @@ test("clinic by keyboard", async ({ page, studio }) => {
 
   await page.keyboard.press("Alt+6");
   await expect(page.getByRole("heading", { name: "What did adversaries achieve?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Explain row 1", exact: true })).toBeVisible();
   await tabTo(page, "[aria-label='Explain row 1']");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/Row 1 is one of/)).toBeVisible();

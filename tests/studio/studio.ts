@@ -35,9 +35,14 @@ class Running implements Studio {
   address = "";
   private program: ChildProcess | null = null;
 
-  constructor(readonly folder: string) {}
+  constructor(
+    readonly folder: string,
+    private readonly page: Page,
+  ) {}
 
   restart = async (file = "patients.csv"): Promise<string> => {
+    // A page that is still open would ask the studio that has ended.
+    await this.page.goto("about:blank");
     await this.end();
     this.program = spawn(GAUZE, ["studio", file, "--no-browser", "--json"], {
       cwd: this.folder,
@@ -64,7 +69,7 @@ function watch(page: Page): () => void {
   const complaints: string[] = [];
   page.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
-    if (protocol !== "data:" && hostname !== "127.0.0.1") away.push(request.url());
+    if (protocol !== "data:" && protocol !== "about:" && hostname !== "127.0.0.1") away.push(request.url());
   });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
@@ -83,7 +88,7 @@ export const test = base.extend<{ studio: Studio; open: string }>({
   studio: async ({ page, open }, use) => {
     const folder = mkdtempSync(join(tmpdir(), "gauze-studio-"));
     copyFileSync(join(EXAMPLES, "clinic/patients.csv"), join(folder, "patients.csv"));
-    const studio = new Running(folder);
+    const studio = new Running(folder, page);
     const check = watch(page);
     await studio.restart(open);
     await page.goto(studio.address);

@@ -4,6 +4,7 @@ import type { Rows } from "./types";
 const PAGE = 100; // rows of a request
 const KEPT = 30; // pages
 const PAUSE = 30; // milliseconds
+const SOON = 300; // milliseconds until rows that are being made ready are asked for again
 
 /** Rows as far as they are known; a cell of a row that is still on its way is undefined. */
 export interface Slices {
@@ -49,7 +50,7 @@ export function slices(of: "source" | "release", told: (slices: Slices) => void)
     } catch (error) {
       const soon = error instanceof Refusal && error.status === 202;
       waiting = soon ? "Rows are being made ready" : faultOf(error).message;
-      if (soon) setTimeout(() => void read(page), 1000);
+      if (soon) setTimeout(() => void read(page), SOON);
     } finally {
       asked.delete(page);
     }
