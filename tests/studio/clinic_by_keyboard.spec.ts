@@ -68,9 +68,28 @@ test("clinic by keyboard", async ({ page, studio }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByText(/Row 1 is one of/)).toBeVisible();
 
+  await page.keyboard.press("Alt+7");
+  await tabTo(page, "#signer");
+  await page.keyboard.type("A. Officer");
+  await tabTo(page, ".approve input");
+  for (let point = 0; point < 6; ++point) {
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".item[data-done=true]")).toHaveCount(point + 1);
+  }
+  await expect(page.getByText("Everything has been looked at.")).toBeVisible();
+  await expect(page.locator("#key")).toBeFocused();
+  await tabTo(page, "summary:has(+ .buttons)");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "#key-name + button");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#key")).toHaveValue("signing.key");
+  await tabTo(page, "main button[type=submit]");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/✓ Signed/)).toBeVisible();
+
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  gauze(studio.folder, "verify", "release");
+  gauze(studio.folder, "bundle", "verify", "release.bundle.tar", "--key", "signing.pub");
 });

@@ -15,7 +15,12 @@ export function Dialog({
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
+    const before = document.activeElement;
     element.current?.showModal();
+    // A dialog that is taken away without being closed gives the focus to nobody.
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <dialog ref={element} aria-labelledby={heading} onClose={onClose}>

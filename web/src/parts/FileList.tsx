@@ -29,13 +29,15 @@ export function FileList({ wanted, onChoose, other }: Props) {
   const entries = useSignal<FileEntry[] | null>(null);
   const fault = useSignal<Fault | null>(null);
   const element = useRef<HTMLUListElement>(null);
+  const entered = useRef(false);
   const enter = (folder: string): void => {
     under.value = folder;
     entries.value = null;
+    entered.current = true;
   };
   useEffect(() => {
     // The button that was pressed is gone with its folder: whoever works by keyboard goes on at the top of the new one.
-    if (entries.value && document.activeElement === document.body) element.current?.querySelector("button")?.focus();
+    if (entries.value && entered.current) element.current?.querySelector("button")?.focus();
   }, [entries.value]);
   useEffect(() => {
     fault.value = null;

@@ -62,6 +62,9 @@ export const ITEMS: Item[] = [
   },
 ];
 
+/** Who approves. Whoever takes over writes another name. */
+export const signer = signal("");
+
 function key(): string {
   return `gauze sign-off ${studio.value?.folder ?? ""} ${policy.value?.path ?? ""}`;
 }
@@ -77,10 +80,20 @@ export function approvals(): Record<string, Approval> {
   }
 }
 
-export function setApproval(id: string, approval: Approval | null): void {
-  const all = approvals();
-  if (approval) all[id] = approval;
-  else delete all[id];
+function today(): string {
+  return new Date().toLocaleDateString("en-CA"); // as 2026-01-31
+}
+
+export function approve(id: string, remark: string): void {
+  store({ ...approvals(), [id]: { name: signer.value.trim(), date: today(), remark: remark.trim() } });
+}
+
+export function takeBack(id: string): void {
+  const { [id]: _, ...others } = approvals();
+  store(others);
+}
+
+function store(all: Record<string, Approval>): void {
   localStorage.setItem(key(), JSON.stringify(all));
   ++stored.value;
 }

@@ -10,7 +10,9 @@ import { History } from "./History";
 import { changedLines, coloured } from "./policy_text";
 
 /** Beside the screen on wide windows; where there is no room, shown only when asked for. */
-export const policyShown = signal(matchMedia("(min-width: 75rem)").matches);
+const room = matchMedia("(min-width: 75rem)");
+export const policyShown = signal(room.matches);
+room.addEventListener("change", () => (policyShown.value = room.matches));
 
 function Lines({ text, changed, faults }: { text: string; changed: Set<number>; faults: Fault[] }) {
   const faulty = new Map(faults.flatMap((fault) => (fault.line ? [[fault.line, fault.message] as const] : [])));

@@ -54,7 +54,11 @@ function Suggested({ attribute, suggestion }: { attribute: Attribute; suggestion
       type="button"
       class="small accept"
       aria-label={`Accept for ${attribute.name}: ${spoken(suggestion.role)}`}
-      onClick={() => decide(attribute.name, suggestion.role)}
+      onClick={(event) => {
+        // The button goes away with its suggestion; the row keeps the focus.
+        event.currentTarget.closest("tr")?.focus();
+        decide(attribute.name, suggestion.role);
+      }}
     >
       Accept <RoleMark role={suggestion.role} />
     </button>

@@ -11,6 +11,7 @@ import { ColumnsTable } from "./ColumnsTable";
 import { ImportMany } from "./ImportMany";
 
 function acceptAll(columns: string[]): void {
+  document.querySelector<HTMLElement>("tr[data-at]")?.focus();
   const suggested = suggestions();
   void edit(`suggested roles of ${columns.length} columns`, (document) => {
     for (const column of columns) setRole(document, column, suggested.get(column)?.role ?? UNDECIDED);

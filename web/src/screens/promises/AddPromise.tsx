@@ -69,7 +69,7 @@ export function AddPromise() {
   };
   return (
     <>
-      <button type="button" onClick={() => (open.value = true)}>
+      <button type="button" id="add-promise" onClick={() => (open.value = true)}>
         <Icon name="plus" /> Add a promise
       </button>
       {open.value && (

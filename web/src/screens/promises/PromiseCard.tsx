@@ -50,6 +50,7 @@ export function PromiseCard({ promise, at }: { promise: Promised; at: number }) 
       void edit(changeLabel(promise.model, promise.parameters, next), (document) => changePromise(document, at, next));
   };
   const remove = (): void => {
+    document.getElementById("add-promise")?.focus();
     void edit(`${promise.model}: removed`, (document) =>
       setPromises(
         document,

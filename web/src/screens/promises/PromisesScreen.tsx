@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { NextStep } from "../../parts/NextStep";
+import { list } from "../../parts/format";
 import { FaultBox } from "../../parts/FaultBox";
 import { columnsWithRole, UNDECIDED } from "../../project/attributes";
 import { askForPrice, forgetPrice } from "../../project/price";
@@ -18,6 +19,8 @@ export function PromisesScreen() {
   const document = policyDocument.value;
   const undecided = columnsWithRole(document, UNDECIDED).length;
   const promises = promisesOf(document);
+  const promised = JSON.stringify(promises);
+  const bare = columnsWithRole(document, "sensitive").filter((column) => !promised.includes(JSON.stringify(column)));
   const priced = undecided === 0 && (promises.length > 0 || presetOf(document) !== null);
   useEffect(() => {
     if (priced) askForPrice(document);
@@ -57,6 +60,12 @@ export function PromisesScreen() {
             <PromiseCard key={`${at} ${promise.model}`} promise={promise} at={at} />
           ))}
         </ul>
+        {bare.length > 0 && promises.length > 0 && (
+          <p class="caution">
+            {list(bare)} {bare.length === 1 ? "is" : "are"} sensitive, and no promise names{" "}
+            {bare.length === 1 ? "it" : "them"}: all people of a class may share a value, which is then known.
+          </p>
+        )}
         <AddPromise />
       </section>
       <Presets />

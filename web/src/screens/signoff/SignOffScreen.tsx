@@ -2,7 +2,7 @@ import { sentence } from "../../parts/format";
 import { Says } from "../../parts/Says";
 import type { Evidence } from "../../project/evidence";
 import { policy } from "../../project/project";
-import { ITEMS, openItems, recordText } from "../../project/signoff";
+import { ITEMS, openItems, recordText, signer } from "../../project/signoff";
 import { latestDone } from "../../server/jobs";
 import { follow } from "../../shell/route";
 import { BundleForm } from "./BundleForm";
@@ -37,6 +37,17 @@ export function SignOffScreen() {
           ? "Everything has been looked at. The release can be signed."
           : `${left} of ${ITEMS.length} points are open. Somebody has to have looked at each before the release is signed.`}
       </p>
+      <div class="field">
+        <label for="signer">Your name</label>
+        <input
+          id="signer"
+          type="text"
+          autocomplete="off"
+          value={signer.value}
+          onInput={(event) => (signer.value = event.currentTarget.value)}
+        />
+        <p class="field-help">It stands beside each point that you approve, with the date.</p>
+      </div>
       <ul class="plain items">
         {ITEMS.map((item) => (
           <SignOffItem key={item.id} item={item} />
