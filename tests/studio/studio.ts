@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 export const GAUZE = process.env.GAUZE_PROGRAM ?? "gauze";
-const EXAMPLES = resolve(process.env.GAUZE_EXAMPLES ?? "../../examples");
+export const EXAMPLES = resolve(process.env.GAUZE_EXAMPLES ?? "../../examples");
 
 export interface Studio {
   folder: string;
