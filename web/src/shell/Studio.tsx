@@ -14,6 +14,7 @@ import { route } from "./route";
 import { listenForShortcuts } from "./shortcuts";
 import { STEPS } from "./steps";
 import { TopBar } from "./TopBar";
+import { Tour } from "./Tour";
 
 /** Where somebody comes in who has just opened something. */
 function firstPath(): string {
@@ -77,6 +78,7 @@ export function Studio() {
       <Screen />
       {beside && <PolicyPanel />}
       <Notice />
+      <Tour />
       <KeysDialog />
     </div>
   );

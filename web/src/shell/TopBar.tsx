@@ -3,6 +3,7 @@ import { Icon } from "../parts/Icon";
 import { keysShown } from "./KeysDialog";
 import { follow } from "./route";
 import { policyShown } from "./PolicyPanel";
+import { startTour } from "./Tour";
 
 /** What is open, what can be taken back, and the way to the policy's text. */
 export function TopBar() {
@@ -55,6 +56,11 @@ export function TopBar() {
         </div>
       )}
       <div class="tools">
+        {current && (
+          <button type="button" class="quiet" onClick={startTour} title="One minute through the steps">
+            <span>Tour</span>
+          </button>
+        )}
         <button type="button" class="quiet" onClick={() => (keysShown.value = true)} title="Keys (?)">
           <Icon name="keyboard" />
           <span>Keys</span>
