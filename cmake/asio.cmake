@@ -1,4 +1,4 @@
-# Boost.Asio and Beast with TLS: for the server, and for those who ask it.
+# Boost.Asio and Beast: for servers, and for those who ask them.
 include_guard(GLOBAL)
 find_package(Threads REQUIRED)
 add_library(asio INTERFACE)

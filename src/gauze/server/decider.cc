@@ -7,7 +7,7 @@
 
 #include "gauze/base/digest.h"
 #include "gauze/base/json.h"
-#include "gauze/server/http/problem.h"
+#include "gauze/http/problem.h"
 #include "gauze/server/log.h"
 #include "gauze/server/seal.h"
 
@@ -105,9 +105,10 @@ void Decider::Submit(Task task) {
 void Decider::TurnAway(std::vector<Task>& tasks) {
   for (Task& task : tasks) {
     if (!task.waiter) continue;
-    task.waiter->Answer(metrics_.database_up
-                            ? ProblemLater(503, "busy", "too many requests are waiting", 1)
-                            : ProblemLater(503, "database", "the database is unavailable", 1));
+    task.waiter->Answer(
+        metrics_.database_up
+            ? http::ProblemLater(503, "busy", "too many requests are waiting", 1)
+            : http::ProblemLater(503, "database", "the database is unavailable", 1));
     task.waiter.reset();
   }
 }
@@ -191,7 +192,7 @@ void Decider::Decide(std::vector<Task> batch) {
   }
   const AuditHead before = state_.head;
   Writes writes;
-  std::vector<Response> responses(batch.size());
+  std::vector<http::Response> responses(batch.size());
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const Task& task = batch[i];
     if (task.waiter->Gone()) continue;

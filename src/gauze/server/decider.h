@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "gauze/http/handler.h"
 #include "gauze/server/config.h"
 #include "gauze/server/head_file.h"
-#include "gauze/server/http/handler.h"
 #include "gauze/server/metrics.h"
 #include "gauze/server/routes.h"
 #include "gauze/server/server_state.h"
@@ -26,7 +26,7 @@ struct Task {
   const Route* route = nullptr;
   std::string kind;  // as the log names it
   std::optional<Verdict> refusal;
-  std::shared_ptr<Waiter> waiter;
+  std::shared_ptr<http::Waiter> waiter;
 };
 
 // The one thread that decides. It owns the state and the connection that writes; there is nothing

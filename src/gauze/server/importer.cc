@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "gauze/base/read_number.h"
-#include "gauze/server/http/problem.h"
-#include "gauze/server/http/target.h"
+#include "gauze/http/problem.h"
+#include "gauze/http/target.h"
 #include "gauze/server/keys/data_keys.h"
 
 namespace gauze::server {
@@ -23,7 +23,7 @@ std::string Hex(std::string_view bytes) {
 }
 
 // k has no default: how few persons an answer may stand for is the office's word.
-std::optional<std::uint32_t> ReadK(const Request& request) {
+std::optional<std::uint32_t> ReadK(const http::Request& request) {
   const auto found = request.query.find("k");
   if (found == request.query.end()) return std::nullopt;
   const auto k = ReadAll<std::uint32_t>(found->second);
@@ -34,14 +34,15 @@ std::optional<std::uint32_t> ReadK(const Request& request) {
 bool HasPlainNames(const Vault& vault) {
   const bool id = vault.release.size() == 32 &&
                   vault.release.find_first_not_of("0123456789abcdef") == std::string::npos;
-  return id && IsPlainText(vault.recipient) && IsPlainText(vault.digest) &&
-         std::ranges::all_of(vault.columns,
-                             [](const VaultColumn& column) { return IsPlainText(column.name); });
+  return id && http::IsPlainText(vault.recipient) && http::IsPlainText(vault.digest) &&
+         std::ranges::all_of(vault.columns, [](const VaultColumn& column) {
+           return http::IsPlainText(column.name);
+         });
 }
 
 // Not decided, so not logged.
 Verdict Away(std::string_view reason, std::string_view detail) {
-  return {ProblemLater(503, reason, detail, 1), "", "", ""};
+  return {http::ProblemLater(503, reason, detail, 1), "", "", ""};
 }
 
 }  // namespace

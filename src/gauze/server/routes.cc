@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
+#include "gauze/http/target.h"
 #include "gauze/server/endpoints/endpoints.h"
-#include "gauze/server/http/target.h"
 
 namespace gauze::server {
 namespace {
@@ -80,9 +80,9 @@ bool HasRole(const Caller& caller, Role role) {
   return false;
 }
 
-RouteMatch FindRoute(Request& request) {
+RouteMatch FindRoute(http::Request& request) {
   RouteMatch match;
-  auto target = ParseTarget(request.target);
+  auto target = http::ParseTarget(request.target);
   if (!target) return match;
   for (const Route& route : kRoutes) {
     auto values = Fit(route.pattern, target->segments);

@@ -34,6 +34,6 @@ struct RouteMatch {
 };
 
 // Fills in the request's path and query.
-RouteMatch FindRoute(Request& request);
+RouteMatch FindRoute(http::Request& request);
 
 }  // namespace gauze::server

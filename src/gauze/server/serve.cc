@@ -7,9 +7,9 @@
 #include <mutex>
 #include <thread>
 
+#include "gauze/http/server.h"
 #include "gauze/server/audit_check.h"
 #include "gauze/server/decider.h"
-#include "gauze/server/http/server.h"
 #include "gauze/server/identity/key_source.h"
 #include "gauze/server/importer.h"
 #include "gauze/server/log.h"
@@ -110,10 +110,18 @@ Status Serve(const Config& config) {
                     [&] { return Store::Open(config.database, Store::Access::kBeside); });
   Service service(config.limits, identity, importer, decider, digests, metrics);
   Refresher refresher(identity, seconds(config.jwks_refresh_seconds));
-  HttpServer http(config, service, metrics);
-  GAUZE_TRY(http.Listen());
+  http::HttpServer server({.socket_path = config.socket_path,
+                           .address = config.address,
+                           .port = config.port,
+                           .threads = config.threads,
+                           .limits = {.request_seconds = config.limits.request_seconds,
+                                      .idle_seconds = config.limits.idle_seconds,
+                                      .connections = config.limits.connections},
+                           .on_stop = [] { Log("info", "stopping"); }},
+                          service, metrics.connections);
+  GAUZE_TRY(server.Listen());
   Log("info", "serving");
-  http.Run();
+  server.Run();
   decider.Stop();
   Log("info", "stopped");
   return {};

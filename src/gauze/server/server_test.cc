@@ -1,4 +1,4 @@
-// The parts of the server that need no database: keys, limits, targets, routes, configuration.
+// The parts of the server that need no database: keys, routes, configuration.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <sys/stat.h>
@@ -11,8 +11,6 @@
 #include "gauze/server/config.h"
 #include "gauze/server/endpoints/fields.h"
 #include "gauze/server/head_file.h"
-#include "gauze/server/http/rate_limit.h"
-#include "gauze/server/http/target.h"
 #include "gauze/server/keys/data_keys.h"
 #include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/routes.h"
@@ -20,8 +18,6 @@
 
 namespace gauze::server {
 namespace {
-
-using std::chrono::milliseconds;
 
 class Folder {
  public:
@@ -75,45 +71,8 @@ TEST(DataKeys, PiecesCantBeSwappedLeftOutOrMoved) {
   EXPECT_FALSE(OpenPieces(key, "release", {}));
 }
 
-TEST(RateLimit, GivesBurstThenRate) {
-  RateLimit limit(10, 5);
-  const RateLimit::Clock::time_point begin{};
-  for (int i = 0; i < 5; ++i) EXPECT_TRUE(limit.Take("ann", begin));
-  EXPECT_FALSE(limit.Take("ann", begin));
-  EXPECT_TRUE(limit.Take("bob", begin)) << "each has their own";
-  EXPECT_FALSE(limit.Take("ann", begin + milliseconds(99)));
-  EXPECT_TRUE(limit.Take("ann", begin + milliseconds(100)));
-  EXPECT_FALSE(limit.Take("ann", begin + milliseconds(100)));
-}
-
-TEST(RateLimit, NeverMoreThanBurstAndRateInAnyTime) {
-  EXPECT_TRUE(rc::check("any sequence", [](const std::vector<std::uint8_t>& pauses) {
-    RateLimit limit(100, 7);
-    RateLimit::Clock::time_point now{};
-    int taken = 0;
-    for (const std::uint8_t pause : pauses) {
-      now += milliseconds(pause % 30);
-      taken += limit.Take("ann", now) ? 1 : 0;
-    }
-    const double seconds = std::chrono::duration<double>(now.time_since_epoch()).count();
-    RC_ASSERT(taken <= 7 + seconds * 100 + 1e-6);
-  }));
-}
-
-TEST(Target, TakesPlainPathsOnly) {
-  EXPECT_EQ(ParseTarget("/v1/a%20b?x=1&y=%32")->segments, (std::vector<std::string>{"v1", "a b"}));
-  EXPECT_EQ(ParseTarget("/v1/a?x=1&y=%32")->query->at("y"), "2");
-  EXPECT_EQ(ParseTarget("/a%2fb")->segments.size(), 1U) << "an encoded slash does not cut";
-  for (const char* bad : {"", "v1", "//v1", "/v1/", "/v1/..", "/v1/%2e%2e/x", "/v1/.", "/%", "/%4",
-                          "/%zz", "/a%00", "/a%0a", "/%ff", "http://x/v1"}) {
-    EXPECT_FALSE(ParseTarget(bad)) << bad;
-  }
-  EXPECT_FALSE(ParseTarget("/v1?x=1&x=2")->query);
-  EXPECT_FALSE(ParseTarget("/v1?x=%")->query);
-}
-
 TEST(Routes, FindMethodAndNames) {
-  Request request;
+  http::Request request;
   request.method = "PUT";
   request.target = "/v1/projects/heart/members/ann%40b";
   ASSERT_NE(FindRoute(request).route, nullptr);

@@ -6,7 +6,7 @@
 #include <boost/asio/post.hpp>
 #include <chrono>
 
-#include "gauze/server/http/problem.h"
+#include "gauze/http/problem.h"
 
 namespace gauze::server {
 namespace {
@@ -22,19 +22,19 @@ std::int64_t Seconds() {
 }
 
 // Counts what was answered, and how long it took.
-class CountingWaiter : public Waiter {
+class CountingWaiter : public http::Waiter {
  public:
-  CountingWaiter(std::shared_ptr<Waiter> inner, std::string kind, Metrics& metrics)
+  CountingWaiter(std::shared_ptr<http::Waiter> inner, std::string kind, Metrics& metrics)
       : inner_(std::move(inner)), kind_(std::move(kind)), metrics_(metrics) {}
   bool Gone() const override { return inner_->Gone(); }
-  void Answer(Response response) override {
+  void Answer(http::Response response) override {
     metrics_.CountRequest(kind_, response.code,
                           std::chrono::duration<double>(Clock::now() - begin_).count());
     inner_->Answer(std::move(response));
   }
 
  private:
-  std::shared_ptr<Waiter> inner_;
+  std::shared_ptr<http::Waiter> inner_;
   std::string kind_;
   Metrics& metrics_;
   Clock::time_point begin_ = Clock::now();
@@ -46,7 +46,7 @@ bool IsMedia(std::string_view content_type, std::string_view media) {
 }
 
 // RFC 9530: `sha-256=:base64:`. A proxy or a disk that changed the body is found here.
-bool DigestFits(const Request& request) {
+bool DigestFits(const http::Request& request) {
   unsigned char hash[crypto_hash_sha256_BYTES];
   crypto_hash_sha256(hash, reinterpret_cast<const unsigned char*>(request.body.data()),
                      request.body.size());
@@ -75,23 +75,26 @@ Service::Service(const Limits& limits, Identity& identity, Importer& importer, D
 
 Service::~Service() { imports_.join(); }
 
-std::uint64_t Service::BodyLimit(const Request& head) {
-  Request copy = head;
+std::uint64_t Service::BodyLimit(const http::Request& head) {
+  http::Request copy = head;
   const Route* route = FindRoute(copy).route;
   if (route == nullptr || route->body != BodyKind::kVault) return limits_.request_bytes;
   const auto caller = identity_.Verify(head.token, Seconds());
   return caller && HasRole(*caller, route->role) ? limits_.vault_bytes : limits_.request_bytes;
 }
 
-std::optional<Response> Service::Plain(const std::string& target) const {
-  if (target == "/healthz") return Response{200, "application/json", R"({"status":"alive"})", {}};
-  if (target == "/metrics") return Response{200, "text/plain; version=0.0.4", metrics_.Text(), {}};
+std::optional<http::Response> Service::Plain(const std::string& target) const {
+  if (target == "/healthz")
+    return http::Response{200, "application/json", R"({"status":"alive"})", {}};
+  if (target == "/metrics")
+    return http::Response{200, "text/plain; version=0.0.4", metrics_.Text(), {}};
   if (target != "/readyz") return std::nullopt;
-  if (!decider_.Ready()) return ProblemLater(503, "database", "the database is unavailable", 1);
-  return Response{200, "application/json", R"({"status":"ready"})", {}};
+  if (!decider_.Ready())
+    return http::ProblemLater(503, "database", "the database is unavailable", 1);
+  return http::Response{200, "application/json", R"({"status":"ready"})", {}};
 }
 
-std::optional<Verdict> Service::WrongForm(const Route& route, const Request& request) const {
+std::optional<Verdict> Service::WrongForm(const Route& route, const http::Request& request) const {
   for (const auto& [name, value] : request.query) {
     if ((" " + std::string(route.query) + " ").find(" " + name + " ") == std::string::npos) {
       return Refused(400, "malformed", "unknown query parameter");
@@ -114,10 +117,10 @@ std::optional<Verdict> Service::WrongForm(const Route& route, const Request& req
   return std::nullopt;
 }
 
-void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
+void Service::Handle(http::Request request, std::shared_ptr<http::Waiter> waiter) {
   if (auto response = Plain(request.target)) {
     if (request.method == "GET") return waiter->Answer(*std::move(response));
-    Response problem = Problem(405, "method", "this method is not allowed here");
+    http::Response problem = http::Problem(405, "method", "this method is not allowed here");
     problem.headers.emplace_back("Allow", "GET");
     return Refuse("method", std::move(problem), std::move(waiter));
   }
@@ -130,12 +133,13 @@ void Service::Handle(Request request, std::shared_ptr<Waiter> waiter) {
   auto caller = identity_.Verify(request.token, Seconds());
   Wipe(request.token);
   if (!rates_.Take(caller ? caller->subject : "")) {
-    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at once", 1));
+    return task.waiter->Answer(http::ProblemLater(429, "rate", "too many requests at once", 1));
   }
   if (!caller) {
     task.refusal = Refused(401, TokenFaultName(caller.error()), "a valid bearer token is required");
     // Why a token was refused is for the log; its holder learns no more than that it was.
-    task.refusal->response = Problem(401, "token", "a valid bearer token is required");
+    task.refusal->response = http::Problem(401, "token", "a valid bearer token is required");
+    task.refusal->response.headers.emplace_back("WWW-Authenticate", "Bearer");
     return decider_.Submit(std::move(task));
   }
   task.call.caller = *std::move(caller);
@@ -165,13 +169,14 @@ void Service::Import(Task task) {
   });
 }
 
-void Service::Refuse(const char* reason, Response problem, std::shared_ptr<Waiter> waiter) {
+void Service::Refuse(const char* reason, http::Response problem,
+                     std::shared_ptr<http::Waiter> waiter) {
   Task task;
   task.kind = "request";
   task.waiter = std::make_shared<CountingWaiter>(std::move(waiter), task.kind, metrics_);
   task.call.body_digest = digests_.Of("body", "");
   if (!rates_.Take("")) {
-    return task.waiter->Answer(ProblemLater(429, "rate", "too many requests at once", 1));
+    return task.waiter->Answer(http::ProblemLater(429, "rate", "too many requests at once", 1));
   }
   task.refusal = Verdict{std::move(problem), "refused", reason, ""};
   decider_.Submit(std::move(task));

@@ -1,11 +1,11 @@
 #include "gauze/server/endpoints/call.h"
 
-#include "gauze/server/http/problem.h"
+#include "gauze/http/problem.h"
 
 namespace gauze::server {
 
 Verdict Refused(unsigned code, std::string reason, std::string_view detail, std::string project) {
-  Response response = Problem(code, reason, detail);
+  http::Response response = http::Problem(code, reason, detail);
   return {std::move(response), "refused", std::move(reason), std::move(project)};
 }
 

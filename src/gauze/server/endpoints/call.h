@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "gauze/server/http/message.h"
+#include "gauze/http/message.h"
 #include "gauze/server/identity/token.h"
 #include "gauze/server/server_state.h"
 #include "gauze/server/store/postgres_store.h"
@@ -15,7 +15,7 @@
 namespace gauze::server {
 
 struct Call {
-  Request request;
+  http::Request request;
   Caller caller;
   std::string body_digest;          // of the request's body
   std::shared_ptr<Release> upload;  // a new release, its vault already brought to the database
@@ -24,7 +24,7 @@ struct Call {
 
 // What a call comes to, and what the log will say about it.
 struct Verdict {
-  Response response;
+  http::Response response;
   std::string decision;  // answered, done, refused; empty: a read that is not logged
   std::string reason;
   std::string project;  // one that exists, or empty

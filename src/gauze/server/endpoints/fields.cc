@@ -6,7 +6,7 @@
 
 #include "gauze/base/ascii.h"
 #include "gauze/base/json.h"
-#include "gauze/server/http/target.h"
+#include "gauze/http/target.h"
 
 namespace gauze::server {
 
@@ -34,7 +34,7 @@ std::string Fields::Text(const char* name, std::size_t longest) {
   if (value == nullptr) return "";
   if (value->is_string()) {
     const auto& text = value->get_ref<const std::string&>();
-    if (!text.empty() && text.size() <= longest && IsPlainText(text)) return text;
+    if (!text.empty() && text.size() <= longest && http::IsPlainText(text)) return text;
   }
   Fail(fmt::format("the field {} must be a text of 1 to {} bytes without control characters", name,
                    longest));
@@ -56,13 +56,13 @@ std::vector<std::string> Fields::Texts(const char* name, std::size_t most, std::
   const nlohmann::json* value = Take(name);
   if (value == nullptr) return {};
   std::vector<std::string> texts;
-  const bool good =
-      value->is_array() && !value->empty() && value->size() <= most &&
-      std::ranges::all_of(*value, [&](const nlohmann::json& item) {
-        if (!item.is_string()) return false;
-        texts.push_back(item.get<std::string>());
-        return !texts.back().empty() && texts.back().size() <= longest && IsPlainText(texts.back());
-      });
+  const bool good = value->is_array() && !value->empty() && value->size() <= most &&
+                    std::ranges::all_of(*value, [&](const nlohmann::json& item) {
+                      if (!item.is_string()) return false;
+                      texts.push_back(item.get<std::string>());
+                      return !texts.back().empty() && texts.back().size() <= longest &&
+                             http::IsPlainText(texts.back());
+                    });
   if (good) return texts;
   Fail(fmt::format("the field {} must be a list of 1 to {} texts", name, most));
   return {};

@@ -3,8 +3,8 @@
 
 #include "gauze/base/json.h"
 #include "gauze/base/read_number.h"
+#include "gauze/http/problem.h"
 #include "gauze/server/endpoints/endpoints.h"
-#include "gauze/server/http/problem.h"
 
 namespace gauze::server {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kLargestPage = 1000;
 constexpr std::uint64_t kLastNumber = (1ULL << 53U) - 1;
 
-std::optional<std::uint64_t> Parameter(const Request& request, const char* name,
+std::optional<std::uint64_t> Parameter(const http::Request& request, const char* name,
                                        std::uint64_t otherwise, std::uint64_t most) {
   const auto found = request.query.find(name);
   if (found == request.query.end()) return otherwise;
@@ -31,7 +31,7 @@ Verdict ShowAudit(Desk& desk, const Call& call) {
   }
   const auto entries = desk.store.AuditPage(*after, *limit);
   if (!entries) {
-    return {ProblemLater(503, "database", "the database is unavailable", 1), "", "", ""};
+    return {http::ProblemLater(503, "database", "the database is unavailable", 1), "", "", ""};
   }
   std::string list;
   for (const AuditEntry& entry : *entries) {

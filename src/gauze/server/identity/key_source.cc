@@ -17,7 +17,7 @@ namespace {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
-namespace http = beast::http;
+namespace beast_http = beast::http;
 using asio::awaitable;
 using asio::use_awaitable;
 
@@ -53,16 +53,16 @@ Result<Address> ParseAddress(const std::string& url) {
 
 template <typename Stream>
 awaitable<std::string> Get(Stream& stream, const Address& address) {
-  http::request<http::empty_body> request{http::verb::get, address.path, 11};
-  request.set(http::field::host, address.host);
-  request.set(http::field::accept, "application/json");
-  request.set(http::field::connection, "close");
-  co_await http::async_write(stream, request, use_awaitable);
+  beast_http::request<beast_http::empty_body> request{beast_http::verb::get, address.path, 11};
+  request.set(beast_http::field::host, address.host);
+  request.set(beast_http::field::accept, "application/json");
+  request.set(beast_http::field::connection, "close");
+  co_await beast_http::async_write(stream, request, use_awaitable);
   beast::flat_buffer buffer;
-  http::response_parser<http::string_body> parser;
+  beast_http::response_parser<beast_http::string_body> parser;
   parser.body_limit(kLongestSet);
-  co_await http::async_read(stream, buffer, parser, use_awaitable);
-  if (parser.get().result() != http::status::ok) throw std::runtime_error("not 200");
+  co_await beast_http::async_read(stream, buffer, parser, use_awaitable);
+  if (parser.get().result() != beast_http::status::ok) throw std::runtime_error("not 200");
   co_return std::move(parser.get().body());
 }
 

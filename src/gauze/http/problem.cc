@@ -1,8 +1,8 @@
-#include "gauze/server/http/problem.h"
+#include "gauze/http/problem.h"
 
 #include "gauze/base/json.h"
 
-namespace gauze::server {
+namespace gauze::http {
 
 std::string_view StatusTitle(unsigned code) {
   switch (code) {
@@ -24,6 +24,8 @@ std::string_view StatusTitle(unsigned code) {
       return "Content Too Large";
     case 415:
       return "Unsupported Media Type";
+    case 421:
+      return "Misdirected Request";
     case 422:
       return "Unprocessable Content";
     case 429:
@@ -48,7 +50,6 @@ Response Problem(unsigned code, std::string_view reason, std::string_view detail
       {"reason", reason},
       {"detail",
        detail}}.dump();
-  if (code == 401) response.headers.emplace_back("WWW-Authenticate", "Bearer");
   return response;
 }
 
@@ -59,4 +60,4 @@ Response ProblemLater(unsigned code, std::string_view reason, std::string_view d
   return response;
 }
 
-}  // namespace gauze::server
+}  // namespace gauze::http

@@ -2,17 +2,17 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gauze/server/http/target.h"
+#include "gauze/http/target.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto target = gauze::server::ParseTarget({reinterpret_cast<const char*>(data), size});
+  const auto target = gauze::http::ParseTarget({reinterpret_cast<const char*>(data), size});
   if (!target) return 0;
   for (const std::string& segment : target->segments) {
-    if (segment.empty() || !gauze::server::IsPlainText(segment)) __builtin_trap();
+    if (segment.empty() || !gauze::http::IsPlainText(segment)) __builtin_trap();
   }
   if (!target->query) return 0;
   for (const auto& [name, value] : *target->query) {
-    if (!gauze::server::IsPlainText(name) || !gauze::server::IsPlainText(value)) __builtin_trap();
+    if (!gauze::http::IsPlainText(name) || !gauze::http::IsPlainText(value)) __builtin_trap();
   }
   return 0;
 }

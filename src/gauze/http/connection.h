@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
@@ -7,16 +8,16 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <memory>
 
-#include "gauze/server/config.h"
-#include "gauze/server/http/handler.h"
+#include "gauze/http/connection_limits.h"
+#include "gauze/http/handler.h"
 
 // Private to http/: one connection, from accept to close.
 
-namespace gauze::server {
+namespace gauze::http {
 
 // What all connections share.
 struct Connections {
-  const Limits& limits;
+  const ConnectionLimits& limits;
   Handler& handler;
   std::atomic<bool> stopping = false;
 };
@@ -40,6 +41,8 @@ class Connection : public std::enable_shared_from_this<Connection<Protocol>> {
   template <typename Start>
   boost::asio::awaitable<Response> Await(Start start);
   boost::asio::awaitable<bool> Send(Response response, unsigned version, bool keep_alive);
+  // Events until they are over, the client leaves or the server stops; then the connection ends.
+  boost::asio::awaitable<void> SendEvents(Response response, unsigned version);
 
   boost::beast::basic_stream<Protocol> stream_;
   boost::beast::flat_buffer buffer_;
@@ -47,4 +50,4 @@ class Connection : public std::enable_shared_from_this<Connection<Protocol>> {
   bool idle_ = true;
 };
 
-}  // namespace gauze::server
+}  // namespace gauze::http

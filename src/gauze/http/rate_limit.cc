@@ -1,8 +1,8 @@
-#include "gauze/server/http/rate_limit.h"
+#include "gauze/http/rate_limit.h"
 
 #include <algorithm>
 
-namespace gauze::server {
+namespace gauze::http {
 
 namespace {
 constexpr std::size_t kManyBuckets = 4096;
@@ -25,4 +25,4 @@ bool RateLimit::Take(const std::string& name, Clock::time_point now) {
   return true;
 }
 
-}  // namespace gauze::server
+}  // namespace gauze::http

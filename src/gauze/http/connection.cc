@@ -1,28 +1,32 @@
-#include "gauze/server/http/connection.h"
+#include "gauze/http/connection.h"
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/http.hpp>
 #include <limits>
 #include <mutex>
 #include <optional>
 
-#include "gauze/server/http/problem.h"
+#include "gauze/http/problem.h"
 
-namespace gauze::server {
+namespace gauze::http {
 namespace {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
-namespace http = beast::http;
+namespace beast_http = beast::http;
 using asio::awaitable;
 using asio::use_awaitable;
 using boost::system::error_code;
 using std::chrono::seconds;
 
 constexpr std::uint32_t kHeadBytes = 16 * 1024;
+constexpr std::chrono::milliseconds kBetweenEvents{100};
+constexpr seconds kBetweenSigns{15};  // of life, so that nobody takes a quiet stream for a dead one
 
 // Waits on a timer that the answer cuts short.
 class TimedWaiter : public Waiter, public std::enable_shared_from_this<TimedWaiter> {
@@ -63,7 +67,7 @@ class TimedWaiter : public Waiter, public std::enable_shared_from_this<TimedWait
 
 // The value of a field; of one that came several times all of them, as HTTP has it, which no field
 // that is read here allows.
-std::string Field(const http::fields& fields, std::string_view name) {
+std::string Field(const beast_http::fields& fields, std::string_view name) {
   std::string text;
   const auto [first, last] = fields.equal_range({name.data(), name.size()});
   for (auto field = first; field != last; ++field) {
@@ -73,7 +77,7 @@ std::string Field(const http::fields& fields, std::string_view name) {
   return text;
 }
 
-Request HeadOf(const http::request_header<>& header) {
+Request HeadOf(const beast_http::request_header<>& header) {
   Request request;
   request.method = std::string(header.method_string());
   request.target = std::string(header.target());
@@ -86,24 +90,37 @@ Request HeadOf(const http::request_header<>& header) {
   request.content_type = Field(header, "Content-Type");
   request.content_digest = Field(header, "Content-Digest");
   request.idempotency_key = Field(header, "Idempotency-Key");
+  request.host = Field(header, "Host");
+  request.origin = Field(header, "Origin");
+  request.fetch_site = Field(header, "Sec-Fetch-Site");
+  request.fetch_mode = Field(header, "Sec-Fetch-Mode");
+  request.cookie = Field(header, "Cookie");
   return request;
 }
 
 // The client left or was too slow: there is nobody to answer.
 bool IsGone(const error_code& fault) {
-  return fault &&
-         (fault == http::error::end_of_stream || fault == http::error::partial_message ||
-          fault == beast::error::timeout || fault.category() == asio::error::get_system_category());
+  return fault && (fault == beast_http::error::end_of_stream ||
+                   fault == beast_http::error::partial_message || fault == beast::error::timeout ||
+                   fault.category() == asio::error::get_system_category());
 }
 
 Response HttpProblem(const error_code& fault) {
-  if (fault == http::error::header_limit) {
+  if (fault == beast_http::error::header_limit) {
     return Problem(431, "malformed", "the request header is too long");
   }
-  if (fault == http::error::body_limit) {
+  if (fault == beast_http::error::body_limit) {
     return Problem(413, "too_large", "the body is longer than this server accepts");
   }
   return Problem(400, "malformed", "the HTTP request is malformed");
+}
+
+template <typename Message>
+void SetHeaders(const Response& response, Message& message) {
+  message.set(beast_http::field::content_type, response.content_type);
+  message.set(beast_http::field::cache_control, "no-store");
+  message.set("X-Content-Type-Options", "nosniff");
+  for (const auto& [name, value] : response.headers) message.set(name, value);
 }
 
 }  // namespace
@@ -133,15 +150,15 @@ awaitable<void> Connection<Protocol>::Serve() {
 
 template <typename Protocol>
 awaitable<bool> Connection<Protocol>::ServeOne() {
-  http::request_parser<http::string_body> parser;
+  beast_http::request_parser<beast_http::string_body> parser;
   parser.header_limit(kHeadBytes);
   parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // until the head is known
   error_code fault;
   idle_ = true;
   stream_.expires_after(seconds(shared_.limits.idle_seconds));
   if (shared_.stopping) co_return false;
-  co_await http::async_read_header(stream_, buffer_, parser,
-                                   asio::redirect_error(use_awaitable, fault));
+  co_await beast_http::async_read_header(stream_, buffer_, parser,
+                                         asio::redirect_error(use_awaitable, fault));
   idle_ = false;
   if (IsGone(fault)) co_return false;
   if (fault) {
@@ -155,18 +172,19 @@ awaitable<bool> Connection<Protocol>::ServeOne() {
   const unsigned version = parser.get().version();
   if (length <= limit) {
     parser.body_limit(limit);
-    if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
-      http::response<http::empty_body> go_on{http::status::continue_, version};
-      co_await http::async_write(stream_, go_on, use_awaitable);
+    if (beast::iequals(parser.get()[beast_http::field::expect], "100-continue")) {
+      beast_http::response<beast_http::empty_body> go_on{beast_http::status::continue_, version};
+      co_await beast_http::async_write(stream_, go_on, use_awaitable);
     }
-    co_await http::async_read(stream_, buffer_, parser, asio::redirect_error(use_awaitable, fault));
+    co_await beast_http::async_read(stream_, buffer_, parser,
+                                    asio::redirect_error(use_awaitable, fault));
   } else {
-    fault = http::error::body_limit;
+    fault = beast_http::error::body_limit;
   }
   if (IsGone(fault)) co_return false;
   if (fault) {
     Response refused = co_await AskRefusal(
-        fault == http::error::body_limit ? "too_large" : "malformed", HttpProblem(fault));
+        fault == beast_http::error::body_limit ? "too_large" : "malformed", HttpProblem(fault));
     co_return co_await Send(std::move(refused), version, false);
   }
   const bool keep_alive = parser.get().keep_alive();
@@ -202,20 +220,50 @@ awaitable<Response> Connection<Protocol>::Await(Start start) {
 
 template <typename Protocol>
 awaitable<bool> Connection<Protocol>::Send(Response response, unsigned version, bool keep_alive) {
-  http::response<http::string_body> message{static_cast<http::status>(response.code), version};
-  message.set(http::field::content_type, response.content_type);
-  message.set(http::field::cache_control, "no-store");
-  message.set("X-Content-Type-Options", "nosniff");
-  for (const auto& [name, value] : response.headers) message.set(name, value);
+  if (response.events) {
+    co_await SendEvents(std::move(response), version);
+    co_return false;
+  }
+  beast_http::response<beast_http::string_body> message{
+      static_cast<beast_http::status>(response.code), version};
+  SetHeaders(response, message);
   message.keep_alive(keep_alive);
   message.body() = std::move(response.body);
   message.prepare_payload();
   stream_.expires_after(seconds(shared_.limits.request_seconds));
-  co_await http::async_write(stream_, message, use_awaitable);
+  co_await beast_http::async_write(stream_, message, use_awaitable);
   co_return keep_alive;
+}
+
+template <typename Protocol>
+awaitable<void> Connection<Protocol>::SendEvents(Response response, unsigned version) {
+  beast_http::response<beast_http::empty_body> head{static_cast<beast_http::status>(response.code),
+                                                    version};
+  response.content_type = "text/event-stream";
+  SetHeaders(response, head);
+  head.keep_alive(false);
+  beast_http::response_serializer<beast_http::empty_body> serializer{head};
+  const auto patience = seconds(shared_.limits.request_seconds);
+  stream_.expires_after(patience);
+  co_await beast_http::async_write_header(stream_, serializer, use_awaitable);
+  asio::steady_timer timer(co_await asio::this_coro::executor);
+  auto last = std::chrono::steady_clock::now();
+  while (!shared_.stopping) {
+    std::optional<std::string> text = response.events->Next();
+    if (!text) co_return;
+    const auto now = std::chrono::steady_clock::now();
+    if (text->empty() && now - last >= kBetweenSigns) *text = ": still here\n\n";
+    if (!text->empty()) {
+      last = now;
+      stream_.expires_after(patience);
+      co_await asio::async_write(stream_, asio::buffer(*text), use_awaitable);
+    }
+    timer.expires_after(kBetweenEvents);
+    co_await timer.async_wait(use_awaitable);
+  }
 }
 
 template class Connection<asio::ip::tcp>;
 template class Connection<asio::local::stream_protocol>;
 
-}  // namespace gauze::server
+}  // namespace gauze::http

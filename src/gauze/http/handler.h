@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <memory>
 
-#include "gauze/server/http/message.h"
+#include "gauze/http/message.h"
 
 // Between connections and what answers them.
 
-namespace gauze::server {
+namespace gauze::http {
 
 // Somebody who waits for an answer. Safe for threads.
 class Waiter {
@@ -29,4 +29,4 @@ class Handler {
   virtual void Refuse(const char* reason, Response problem, std::shared_ptr<Waiter> waiter) = 0;
 };
 
-}  // namespace gauze::server
+}  // namespace gauze::http

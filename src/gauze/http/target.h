@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace gauze::server {
+namespace gauze::http {
 
 // The target of a request, taken apart: decoded segments of its path, and its query.
 struct RequestTarget {
@@ -23,4 +23,4 @@ std::optional<RequestTarget> ParseTarget(std::string_view text);
 // Valid UTF-8 without control characters: what the database takes as text.
 bool IsPlainText(std::string_view text);
 
-}  // namespace gauze::server
+}  // namespace gauze::http

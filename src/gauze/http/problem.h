@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-#include "gauze/server/http/message.h"
+#include "gauze/http/message.h"
 
-namespace gauze::server {
+namespace gauze::http {
 
 // An error as problem+json (RFC 9457). `reason` is the word that programs read and that the audit
 // log keeps; `detail` is for people. Neither ever repeats what was sent.
@@ -17,4 +17,4 @@ Response ProblemLater(unsigned code, std::string_view reason, std::string_view d
 
 std::string_view StatusTitle(unsigned code);
 
-}  // namespace gauze::server
+}  // namespace gauze::http

@@ -1,10 +1,10 @@
-#include "gauze/server/http/target.h"
+#include "gauze/http/target.h"
 
 #include <algorithm>
 
 #include "gauze/base/utf8.h"
 
-namespace gauze::server {
+namespace gauze::http {
 namespace {
 
 std::optional<unsigned> HexDigit(char c) {
@@ -76,4 +76,4 @@ std::optional<RequestTarget> ParseTarget(std::string_view text) {
   return target;
 }
 
-}  // namespace gauze::server
+}  // namespace gauze::http

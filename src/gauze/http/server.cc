@@ -1,4 +1,4 @@
-#include "gauze/server/http/server.h"
+#include "gauze/http/server.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -6,6 +6,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -19,10 +20,9 @@
 #include <thread>
 #include <vector>
 
-#include "gauze/server/http/connection.h"
-#include "gauze/server/log.h"
+#include "gauze/http/connection.h"
 
-namespace gauze::server {
+namespace gauze::http {
 
 namespace asio = boost::asio;
 using asio::awaitable;
@@ -32,16 +32,16 @@ using Tcp = asio::ip::tcp;
 using Local = asio::local::stream_protocol;
 
 struct HttpServer::Inside {
-  Inside(const Config& configuration, Handler& handler, Metrics& counters)
-      : config(configuration),
-        metrics(counters),
-        context(static_cast<int>(configuration.threads)),
-        shared{configuration.limits, handler},
+  Inside(ServerOptions given, Handler& handler, std::atomic<std::uint64_t>& counter)
+      : options(std::move(given)),
+        connections(counter),
+        context(static_cast<int>(options.threads)),
+        shared{options.limits, handler},
         control(asio::make_strand(context)),
-        signals(control, SIGTERM, SIGINT) {}
+        signals(control) {}
 
-  const Config& config;
-  Metrics& metrics;
+  const ServerOptions options;
+  std::atomic<std::uint64_t>& connections;
   asio::io_context context;
   Connections shared;
   asio::strand<asio::io_context::executor_type> control;  // accepts, and stops
@@ -59,9 +59,9 @@ struct HttpServer::Inside {
         if (const auto alive = weak.lock()) alive->CloseIfIdle();
       });
     }
-    ++metrics.connections;
+    ++connections;
     co_await connection->Serve();
-    --metrics.connections;
+    --connections;
     const std::lock_guard lock(mutex);
     open.erase(connection.get());
   }
@@ -78,7 +78,7 @@ struct HttpServer::Inside {
         co_await pause.async_wait(asio::redirect_error(use_awaitable, fault));
         continue;
       }
-      if (metrics.connections >= config.limits.connections) continue;  // closes it
+      if (connections >= options.limits.connections) continue;  // closes it
       auto executor = socket.get_executor();
       auto connection = std::make_shared<Connection<Protocol>>(std::move(socket), shared);
       asio::co_spawn(executor, ServeOne(std::move(connection)), asio::detached);
@@ -87,54 +87,68 @@ struct HttpServer::Inside {
 
   // Connections end by themselves when they see that the server stops; idle ones are closed.
   void Stop() {
-    Log("info", "stopping");
+    options.on_stop();
     shared.stopping = true;
     error_code ignored;
+    signals.cancel(ignored);
     if (tcp) tcp->close(ignored);
     if (local) local->close(ignored);
-    if (!config.socket_path.empty()) unlink(config.socket_path.c_str());
+    if (!options.socket_path.empty()) unlink(options.socket_path.c_str());
     const std::lock_guard lock(mutex);
     for (const auto& [connection, close] : open) close();
   }
 };
 
-HttpServer::HttpServer(const Config& config, Handler& handler, Metrics& metrics)
-    : inside_(std::make_unique<Inside>(config, handler, metrics)) {}
+HttpServer::HttpServer(ServerOptions options, Handler& handler, std::atomic<std::uint64_t>& open)
+    : inside_(std::make_unique<Inside>(std::move(options), handler, open)) {}
 HttpServer::~HttpServer() = default;
 
 Status HttpServer::Listen() {
   Inside& in = *inside_;
   try {
-    if (in.config.socket_path.empty()) {
+    if (in.options.socket_path.empty()) {
       in.tcp.emplace(in.control,
-                     Tcp::endpoint(asio::ip::make_address(in.config.address), in.config.port));
+                     Tcp::endpoint(asio::ip::make_address(in.options.address), in.options.port));
     } else {
       // The lock in the database says that no other server is alive, so an old socket is a remnant.
-      std::filesystem::remove(in.config.socket_path);
-      in.local.emplace(in.control, Local::endpoint(in.config.socket_path));
-      chmod(in.config.socket_path.c_str(), 0660);
+      std::filesystem::remove(in.options.socket_path);
+      in.local.emplace(in.control, Local::endpoint(in.options.socket_path));
+      chmod(in.options.socket_path.c_str(), 0660);
     }
   } catch (const std::exception& failure) {
-    return ResourceError("cannot listen on this address",
-                         in.config.socket_path.empty() ? in.config.address : in.config.socket_path,
-                         "is another program listening there? may this user write there?");
+    return ResourceError(
+        "cannot listen on this address",
+        in.options.socket_path.empty() ? in.options.address : in.options.socket_path,
+        "is another program listening there? may this user write there?");
   }
   return {};
+}
+
+std::uint16_t HttpServer::port() const {
+  return inside_->tcp ? inside_->tcp->local_endpoint().port() : 0;
+}
+
+void HttpServer::Stop() {
+  asio::post(inside_->control, [this] { inside_->Stop(); });
 }
 
 void HttpServer::Run() {
   Inside& in = *inside_;
   if (in.tcp) asio::co_spawn(in.control, in.Accept<Tcp>(*in.tcp), asio::detached);
   if (in.local) asio::co_spawn(in.control, in.Accept<Local>(*in.local), asio::detached);
-  in.signals.async_wait([&](const error_code& fault, int) {
-    if (!fault) in.Stop();
-  });
+  if (in.options.stops_on_signals) {
+    in.signals.add(SIGTERM);
+    in.signals.add(SIGINT);
+    in.signals.async_wait([&](const error_code& fault, int) {
+      if (!fault) in.Stop();
+    });
+  }
   std::vector<std::thread> threads;
-  for (unsigned i = 1; i < in.config.threads; ++i) {
+  for (unsigned i = 1; i < in.options.threads; ++i) {
     threads.emplace_back([&] { in.context.run(); });
   }
   in.context.run();
   for (std::thread& thread : threads) thread.join();
 }
 
-}  // namespace gauze::server
+}  // namespace gauze::http

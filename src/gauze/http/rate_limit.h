@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace gauze::server {
+namespace gauze::http {
 
 // Token buckets by name: `rate` requests a second for each, and `burst` saved up. Safe for threads.
 // Memory is bounded: buckets that are full again are forgotten.
@@ -30,4 +30,4 @@ class RateLimit {
   std::unordered_map<std::string, Bucket> buckets_;
 };
 
-}  // namespace gauze::server
+}  // namespace gauze::http
