@@ -65,6 +65,8 @@ void AddCompletion(Commands& commands);
 
 // Prints an error, as text on standard error or as JSON on standard output, and returns its code.
 int Report(const Error& error, bool json);
+// A file that must be new is there already.
+Status RefuseExisting(const std::string& file);
 // JSON to standard output, indented.
 void PrintJson(const Json& json);
 

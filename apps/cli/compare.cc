@@ -1,26 +1,44 @@
+#include <filesystem>
+
 #include "command.h"
 #include "comparison.h"
+#include "gauze/base/file.h"
 #include "gauze/base/json.h"
 #include "gauze/release/compare/compare_policies.h"
 #include "gauze/release/files/memory_budget.h"
 #include "policy_options.h"
 
 namespace gauze::cli {
+namespace {
+
+// The policies as if they lay in this folder.
+Status StartFrom(const std::string& folder, std::vector<NamedPolicy>& policies) {
+  for (NamedPolicy& named : policies) {
+    GAUZE_ASSIGN(named.policy.text, ReadFile(named.policy.file));
+    const std::filesystem::path file(named.policy.file);
+    named.policy.file = (std::filesystem::path(folder) / file.filename()).string();
+  }
+  return {};
+}
+
+}  // namespace
 
 void AddCompare(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
   auto memory = std::make_shared<std::string>();
   auto policies = std::make_shared<std::vector<std::string>>();
   auto chart = std::make_shared<std::string>();
+  auto folder = std::make_shared<std::string>();
   CLI::App* command = commands.Add(
       "compare", "compare risk and loss of several policies, without releasing anything",
-      [options, memory, policies, chart, &commands](Progress& progress) -> Result<int> {
+      [options, memory, policies, chart, folder, &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
         if (!memory->empty()) {
           GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
         }
-        GAUZE_ASSIGN(const Json comparison,
-                     ComparePolicies(NamedByFile(*policies), *options, progress));
+        std::vector<NamedPolicy> named = NamedByFile(*policies);
+        if (!folder->empty()) GAUZE_TRY(StartFrom(*folder, named));
+        GAUZE_ASSIGN(const Json comparison, ComparePolicies(named, *options, progress));
         progress.Done();
         return ShowComparison(comparison, commands.common().json, *chart);
       });
@@ -30,6 +48,10 @@ void AddCompare(Commands& commands) {
   command->get_option("--temp")->description(
       "folder for temporary files, private and removed afterwards (default: the system's)");
   AddChartOption(command, *chart);
+  command
+      ->add_option("--relative-to", *folder,
+                   "folder that paths in the policies start from (default: each policy's own)")
+      ->type_name("DIRECTORY");
 }
 
 }  // namespace gauze::cli

@@ -12,13 +12,14 @@
 #include "gauze/release/prepare/purpose.h"
 
 namespace gauze::cli {
-namespace {
 
 Status RefuseExisting(const std::string& file) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
   return InputError("the file already exists", file, "choose another name");
 }
+
+namespace {
 
 void PrintDecision(std::size_t number, const Json& decision) {
   fmt::print("  {:>2}. {} is {}: if {}, the other columns lose {:.3f} instead of {:.3f}\n", number,

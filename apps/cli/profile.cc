@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "command.h"
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
 #include "gauze/page/profile_page.h"
 #include "gauze/release/files/memory_budget.h"
+#include "gauze/release/prepare/init.h"
 #include "gauze/release/prepare/profile_table.h"
 #include "text_chart.h"
 
@@ -186,6 +188,7 @@ void AddProfile(Commands& commands) {
     bool no_sets = false;
     std::string memory;
     std::string page;
+    std::string policy;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
@@ -197,6 +200,17 @@ void AddProfile(Commands& commands) {
         options->table.sets = !options->no_sets;
         if (!options->memory.empty()) {
           GAUZE_ASSIGN(options->table.memory, ParseBytes(options->memory));
+        }
+        if (!options->policy.empty()) {
+          GAUZE_TRY(RefuseExisting(options->policy));
+          const std::string folder = std::filesystem::path(options->policy).parent_path().string();
+          options->table.seen = [&, folder](Profile profile) {
+            return WriteFile(options->policy,
+                             InitialPolicyOf({.source = options->table.source,
+                                              .dialect = options->table.dialect,
+                                              .folder = folder.empty() ? "." : folder},
+                                             std::move(profile)));
+          };
         }
         GAUZE_ASSIGN(const Json profile, ProfileTable(options->table, progress));
         if (!options->page.empty()) {
@@ -223,6 +237,8 @@ void AddProfile(Commands& commands) {
                     "do not look for sets of columns that tell rows apart: faster");
   command
       ->add_option("--page", options->page, "also write it as one HTML page, readable by you only")
+      ->type_name("FILE");
+  command->add_option("--init", options->policy, "also write a first policy, as `gauze init` does")
       ->type_name("FILE");
   command
       ->add_option("--memory", options->memory,

@@ -83,14 +83,19 @@ Result<FirstLook> LookAtTable(const InitOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const SourceColumns columns,
                OpenSource(database, {options.source}, options.dialect, "source"));
   GAUZE_ASSIGN(const Budget budget, MakeBudget(0));
-  FirstLook look;
   GAUZE_ASSIGN(
-      look.profile,
+      Profile profile,
       ProfileColumns(database, columns, {.keep_rows = true, .memory_bytes = budget.read_engine / 2},
                      progress));
-  GAUZE_TRY(RefuseHeaderRow(database, columns, look.profile, options.source));
-  FindPersonKeys(look.profile);
-  look.profile.codes.clear();
+  GAUZE_TRY(RefuseHeaderRow(database, columns, profile, options.source));
+  FindPersonKeys(profile);
+  profile.codes.clear();
+  return LookAtProfile(options, std::move(profile));
+}
+
+FirstLook LookAtProfile(const InitOptions& options, Profile profile) {
+  FirstLook look;
+  look.profile = std::move(profile);
   FirstPolicy& policy = look.policy;
   policy.to_do =
       options.accept ? "Roles are suggestions: look at each" : "Decide the role of every column";

@@ -27,6 +27,9 @@ struct FirstLook {
   FirstPolicy policy;
 };
 
+// The same of a table that was profiled before, with people found in it (person_keys.h).
+FirstLook LookAtProfile(const InitOptions& options, Profile profile);
+
 // A CSV file whose first line looks like a row is refused: its cells would become names of columns,
 // which are shown everywhere.
 Result<FirstLook> LookAtTable(const InitOptions& options, Progress& progress);

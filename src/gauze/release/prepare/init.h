@@ -14,4 +14,7 @@ namespace gauze {
 // well-known spellings of "no value"; no other value.
 Result<std::string> InitialPolicy(const InitOptions& options, Progress& progress);
 
+// The same of a table that was profiled before (profile_table.h).
+std::string InitialPolicyOf(const InitOptions& options, Profile profile);
+
 }  // namespace gauze

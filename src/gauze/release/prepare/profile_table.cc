@@ -169,6 +169,9 @@ Result<Json> ProfileTable(const ProfileTableOptions& options, Progress& progress
                               progress));
   GAUZE_TRY(RefuseHeaderRow(database, columns, profile, options.source));
   FindPersonKeys(profile);
+  if (options.seen) {
+    GAUZE_TRY(options.seen({.rows = profile.rows, .columns = profile.columns}));
+  }
   Json json = {{"rows", profile.rows}, {"columns", Json::array()}};
   for (const ColumnProfile& column : profile.columns)
     json["columns"].push_back(ProfiledColumnJson(column));

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "gauze/base/error.h"
 #include "gauze/base/json_fwd.h"
 #include "gauze/base/progress.h"
+#include "gauze/engine/profile/profile.h"
 #include "gauze/policy/policy.h"
 
 namespace gauze {
@@ -16,6 +18,9 @@ struct ProfileTableOptions {
   std::uint64_t memory = 0;  // bytes that all of it may take; 0: most of the machine's
   unsigned threads = 0;
   bool sets = true;  // otherwise columns only, for a part of the time and memory
+  // Gets what is known of the columns, without the rows, before sets are looked for: a first policy
+  // can be made of it (InitialPolicyOf in init.h).
+  std::function<Status(Profile)> seen;
 };
 
 // What a table looks like before anybody has written a policy for it: of each column its type,
