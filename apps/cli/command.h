@@ -60,6 +60,7 @@ void AddInterpret(Commands& commands);
 void AddHierarchy(Commands& commands);
 void AddChoice(Commands& commands);
 void AddVault(Commands& commands);
+void AddStudio(Commands& commands);
 void AddDescribe(Commands& commands);  // models, schema, version
 void AddCompletion(Commands& commands);
 

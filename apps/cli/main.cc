@@ -15,6 +15,7 @@
 #include "gauze/base/json.h"
 #include "gauze/release/files/private_folder.h"
 #include "gauze/release/manifest/catalog.h"
+#include "progress_pipe.h"
 #include "progress_view.h"
 #include "report.h"
 #include "usage.h"
@@ -58,6 +59,9 @@ int Commands::Execute() {
     Result<int> result = 0;
     if (common_.quiet) {
       NoProgress progress;
+      result = chosen_(progress);
+    } else if (const auto descriptor = ProgressPipe::Descriptor()) {
+      ProgressPipe progress(*descriptor);
       result = chosen_(progress);
     } else {
       ProgressView progress(isatty(STDERR_FILENO) == 1);
@@ -132,6 +136,7 @@ int main(int argc, char** argv) {
   gauze::cli::AddChoice(commands);
   gauze::cli::AddVault(commands);
   gauze::cli::AddBundle(commands);
+  gauze::cli::AddStudio(commands);
   gauze::cli::AddDescribe(commands);
   gauze::cli::AddCompletion(commands);
   try {

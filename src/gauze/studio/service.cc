@@ -1,0 +1,163 @@
+#include "gauze/studio/service.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gauze/http/problem.h"
+#include "gauze/http/target.h"
+#include "gauze/studio/assets.h"
+#include "gauze/studio/endpoints.h"
+
+namespace gauze::studio {
+namespace {
+
+constexpr std::uint64_t kMostBody = 1U << 20U;
+
+struct Route {
+  std::string_view method;
+  std::string_view pattern;  // {names} stand for one segment each
+  std::string_view query;    // parameters, separated by spaces
+  Endpoint endpoint;
+};
+
+constexpr std::array kRoutes{
+    Route{"GET", "api/state", "", ShowState},
+    Route{"GET", "api/catalog", "", ShowCatalog},
+    Route{"GET", "api/files", "under", ListFiles},
+    Route{"POST", "api/open", "", OpenPath},
+    Route{"POST", "api/policy", "", EditPolicy},
+    Route{"POST", "api/undo", "", UndoEdit},
+    Route{"POST", "api/redo", "", RedoEdit},
+    Route{"GET", "api/history", "", ShowHistory},
+    Route{"POST", "api/jobs", "", StartJob},
+    Route{"GET", "api/jobs/{id}", "", ShowJob},
+    Route{"DELETE", "api/jobs/{id}", "", CancelJob},
+    Route{"GET", "api/jobs/{id}/events", "", WatchJob},
+    Route{"GET", "api/rows", "of from count", ShowRows},
+    Route{"GET", "api/report/{file}", "of", ShowReport},
+};
+
+// The values of {names}, if the segments fit.
+std::optional<std::map<std::string, std::string>> Fit(std::string_view pattern,
+                                                      const std::vector<std::string>& segments) {
+  std::map<std::string, std::string> values;
+  for (const std::string& segment : segments) {
+    if (pattern.empty()) return std::nullopt;
+    const std::string_view part = pattern.substr(0, pattern.find('/'));
+    pattern.remove_prefix(std::min(pattern.size(), part.size() + 1));
+    if (part.starts_with('{')) {
+      values.emplace(part.substr(1, part.size() - 2), segment);
+    } else if (part != segment) {
+      return std::nullopt;
+    }
+  }
+  if (!pattern.empty()) return std::nullopt;
+  return values;
+}
+
+bool IsJson(std::string_view content_type) {
+  return content_type.substr(0, content_type.find(';')) == "application/json";
+}
+
+http::Response FromList(const http::RequestTarget& target, http::Request& request, Desk& desk) {
+  std::string allowed;
+  for (const Route& route : kRoutes) {
+    auto values = Fit(route.pattern, target.segments);
+    if (!values) continue;
+    if (!allowed.empty()) allowed += ", ";
+    allowed += route.method;
+    if (route.method != request.method) continue;
+    const std::string known = " " + std::string(route.query) + " ";
+    const bool plain =
+        target.query && std::ranges::all_of(*target.query, [&](const auto& parameter) {
+          return known.find(" " + parameter.first + " ") != known.npos;
+        });
+    if (!plain) return http::Problem(400, "malformed", "the query is not one of this request");
+    // A form of another page can send anything but this type.
+    if (request.method == "POST" && !IsJson(request.content_type)) {
+      return http::Problem(415, "media_type", "the body must be application/json");
+    }
+    request.path = *std::move(values);
+    request.query = *target.query;
+    return route.endpoint(desk, request);
+  }
+  if (allowed.empty()) return http::Problem(404, "not_found", "there is no such resource");
+  http::Response refused = http::Problem(405, "method", "this method is not allowed here");
+  refused.headers.emplace_back("Allow", allowed);
+  return refused;
+}
+
+// A file of the page; the page itself for any other path, which it finds its way by.
+http::Response FromAssets(const http::RequestTarget& target) {
+  std::string path;
+  for (const std::string& segment : target.segments) path += (path.empty() ? "" : "/") + segment;
+  const auto find = [](std::string_view name) {
+    return std::ranges::find(Assets(), name, &Asset::path);
+  };
+  auto found = find(path);
+  if (found == Assets().end() && target.segments.front() != "assets") found = find("index.html");
+  if (found == Assets().end()) return http::Problem(404, "not_found", "there is no such file");
+  http::Response response;
+  response.content_type = found->type;
+  response.body = found->gzip;
+  response.headers.emplace_back("Content-Encoding", "gzip");
+  if (found->path.starts_with("assets/")) {  // named by what is in it
+    response.headers.emplace_back("Cache-Control", "private, max-age=31536000, immutable");
+  }
+  return response;
+}
+
+void AddHeaders(http::Response& response) {
+  const bool has_own = std::ranges::any_of(response.headers, [](const auto& header) {
+    return header.first == "Content-Security-Policy";
+  });
+  if (!has_own) {
+    response.headers.emplace_back(
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'");
+  }
+  response.headers.emplace_back("Referrer-Policy", "no-referrer");
+  response.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+  response.headers.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
+}
+
+}  // namespace
+
+std::uint64_t Service::BodyLimit(const http::Request& /*head*/) { return kMostBody; }
+
+http::Response Service::Ask(http::Request& request) {
+  if (auto stopped = guard_->Stop(request)) return *std::move(stopped);
+  // The root has no segment, which a target otherwise must have.
+  if (request.target == "/" || request.target.starts_with("/?")) request.target = "/index.html";
+  const auto target = http::ParseTarget(request.target);
+  if (!target) return http::Problem(404, "not_found", "there is no such resource");
+  if (target->segments.front() == "api") return FromList(*target, request, desk_);
+  if (request.method != "GET") {
+    http::Response refused = http::Problem(405, "method", "this method is not allowed here");
+    refused.headers.emplace_back("Allow", "GET");
+    return refused;
+  }
+  return FromAssets(*target);
+}
+
+void Service::Handle(http::Request request, std::shared_ptr<http::Waiter> waiter) {
+  http::Response response;
+  try {
+    response = Ask(request);
+  } catch (const std::exception&) {
+    // What went wrong may hold a cell, so it is not told.
+    response = http::Problem(500, "internal", "this is a bug in Gauze: please report it");
+  }
+  AddHeaders(response);
+  waiter->Answer(std::move(response));
+}
+
+void Service::Refuse(const char* /*reason*/, http::Response problem,
+                     std::shared_ptr<http::Waiter> waiter) {
+  AddHeaders(problem);
+  waiter->Answer(std::move(problem));
+}
+
+}  // namespace gauze::studio
