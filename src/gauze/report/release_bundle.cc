@@ -157,8 +157,7 @@ Result<BundleReport> BundleRelease(const BundleOptions& options, Progress& progr
   AddReadMeFirst(packed);
   std::error_code error;
   if (fs::exists(fs::symlink_status(report.file, error))) return AlreadyThere(report.file);
-  GAUZE_ASSIGN(const Scratch scratch,
-               Scratch::Open(fs::absolute(report.file).parent_path().string()));
+  GAUZE_ASSIGN(const Scratch scratch, Scratch::Beside(report.file));
   const std::string written = scratch.folder() + "/bundle.tar";
   progress.Stage("packing", 0);
   GAUZE_TRY(bundle::Pack(std::move(packed), keys, written));

@@ -17,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kScratch = ".gauze-scratch-";
+
 // The folders in use right now, for RemoveAll().
 std::mutex active_mutex;
 std::set<std::string> active_folders;  // NOLINT(bugprone-throwing-static-initialization)
@@ -134,12 +136,18 @@ void PrivateFolder::RemoveAll() {
 std::unique_lock<std::mutex> PrivateFolder::KeepAll() { return std::unique_lock(active_mutex); }
 
 Result<Scratch> Scratch::Open(const std::string& parent) {
-  auto taken = PrivateFolder::Take(parent, ".gauze-scratch-");
+  auto taken = PrivateFolder::Take(parent, kScratch);
   if (!taken) {
     taken.error().hint += ", or choose another folder with --temp";
     return tl::unexpected(std::move(taken.error()));
   }
   return Scratch(*std::move(taken));
+}
+
+Result<Scratch> Scratch::Beside(const std::string& file) {
+  GAUZE_ASSIGN(PrivateFolder taken,
+               PrivateFolder::Take(fs::absolute(file).parent_path().string(), kScratch));
+  return Scratch(std::move(taken));
 }
 
 }  // namespace gauze

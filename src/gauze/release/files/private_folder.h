@@ -48,6 +48,8 @@ class PrivateFolder {
 class Scratch {
  public:
   static Result<Scratch> Open(const std::string& parent);
+  // In the folder of a file that is to be made: from here it can be moved to its name.
+  static Result<Scratch> Beside(const std::string& file);
 
   const std::string& folder() const { return folder_.path(); }
 

@@ -83,5 +83,21 @@ TEST(PrivateFolder, ScratchSaysWhatToDoWhereNoneCanBeMade) {
   EXPECT_NE(scratch.error().hint.find("--temp"), std::string::npos);
 }
 
+// As for Ctrl-C: whatever is being made is gone when the process ends, without its destructors.
+TEST(PrivateFolder, AllGoWhenTheProcessIsToldToStop) {
+  const TempFolder parent;
+  EXPECT_EXIT(
+      {
+        const auto first = PrivateFolder::Take(parent.path(), ".x-");
+        const auto second = Scratch::Open(parent.path());
+        if (!first || !second || parent.Count() != 2) std::exit(2);
+        if (!WriteFile(second->folder() + "/rows", "private")) std::exit(3);
+        PrivateFolder::RemoveAll();
+        std::exit(parent.Count() == 0 ? 0 : 1);
+      },
+      testing::ExitedWithCode(0), "");
+  EXPECT_EQ(parent.Count(), 0U);
+}
+
 }  // namespace
 }  // namespace gauze

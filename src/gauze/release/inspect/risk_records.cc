@@ -69,7 +69,7 @@ Status WriteRiskRecords(Database& database, const RiskRows& rows,
   GAUZE_TRY(WriteFile(path, "", 0600));
   // The engine's files can be read by all, and have names that others can guess.
   namespace fs = std::filesystem;
-  GAUZE_ASSIGN(const Scratch scratch, Scratch::Open(fs::absolute(path).parent_path().string()));
+  GAUZE_ASSIGN(const Scratch scratch, Scratch::Beside(path));
   const std::string csv = scratch.folder() + "/records.csv";
   const std::string parquet = scratch.folder() + "/records.parquet";
   GAUZE_TRY(WriteFile(csv, text, 0600));

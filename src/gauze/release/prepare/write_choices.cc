@@ -90,7 +90,7 @@ Result<Json> ApplyChoices(const ChoiceOptions& options, Progress& progress) {
     return InputError("the file already exists", options.out, "choose another name");
   }
   const std::string parent = fs::absolute(options.out).parent_path().string();
-  GAUZE_ASSIGN(const Scratch scratch, Scratch::Open(parent));
+  GAUZE_ASSIGN(const Scratch scratch, Scratch::Beside(options.out));
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, scratch.folder()}));
   GAUZE_ASSIGN(const SourceColumns data,
                OpenSource(database, policy.sources, policy.csv, "source"));

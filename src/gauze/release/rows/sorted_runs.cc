@@ -32,6 +32,7 @@ bool ReadAll(int file, char* to, std::size_t size, std::uint64_t from) {
   while (size > 0) {
     const ssize_t got = pread(file, to, size, static_cast<off_t>(from));
     if (got < 0 && errno == EINTR) continue;
+    if (got == 0) errno = ENODATA;  // the file was cut off
     if (got <= 0) return false;
     to += got;
     size -= static_cast<std::size_t>(got);
