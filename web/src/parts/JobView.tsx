@@ -1,14 +1,14 @@
 import { cancelJob, startJob } from "../server/jobs";
 import type { Job } from "../server/types";
 import { Command } from "./Command";
-import { count, duration } from "./format";
+import { capital, count, duration } from "./format";
 import { FaultBox } from "./FaultBox";
 
 function progressText(job: Job): string {
   const progress = job.progress;
   if (!progress || progress.stage === "") return "Starting";
   const counted = progress.total > 0 ? `: ${count(progress.done)} of ${count(progress.total)} ${progress.unit}` : "";
-  return `${progress.stage}${counted}`;
+  return `${capital(progress.stage)}${counted}`;
 }
 
 /** How far a job is, with a way to stop it; what went wrong; and the command line that ran. Nothing of it once it is done, unless `always`. */
@@ -20,12 +20,12 @@ export function JobView({ job, what, always = false }: { job: Job; what: string;
         <div class="job-line">
           <span class="job-what">{what}</span>
           <progress {...(job.progress?.share == null ? {} : { value: job.progress.share })} max={1} aria-label={what} />
-          <span class="soft" aria-live="polite">
-            {progressText(job)}
-          </span>
           <button type="button" onClick={() => void cancelJob(job.id)}>
             Cancel
           </button>
+          <span class="soft" aria-live="polite">
+            {progressText(job)}
+          </span>
         </div>
       )}
       {job.state === "cancelled" && (

@@ -4,7 +4,7 @@ import { cancelJob, ended, startJob } from "../server/jobs";
 import type { Fault, JsonObject } from "../server/types";
 import { hasFigures, type Candidate, type Comparison } from "./comparison";
 
-const PAUSE = 250; // milliseconds without a keystroke
+const PAUSE = 180; // milliseconds without a keystroke
 
 export interface Price {
   busy: boolean;

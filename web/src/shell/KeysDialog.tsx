@@ -8,7 +8,7 @@ export const keysShown = signal(false);
 const EVERYWHERE: [string, string][] = [
   ["Ctrl Z", "Undo the last change of the policy"],
   ["Ctrl Shift Z", "Redo it"],
-  ["Alt 1 … Alt 8", "Go to a step"],
+  ["Alt 1…8", "Go to a step"],
   ["Alt P", "Show or hide the policy"],
   ["Ctrl S", "Save the policy's text, where it was edited"],
   ["?", "This list"],

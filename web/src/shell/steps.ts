@@ -59,7 +59,7 @@ function tradeOffStanding(): [Standing, string] {
 
 function runStanding(): [Standing, string] {
   const run = latest("run");
-  if (run?.state === "running") return ["busy", run.progress?.stage ?? "running"];
+  if (run?.state === "running") return ["busy", run.progress?.stage || "running"];
   if (run?.state === "failed") return ["problem", "refused"];
   if (policy.value?.release) return ["done", "released"];
   const ready = columnsStanding()[0] === "done" && promisesStanding()[0] === "done";

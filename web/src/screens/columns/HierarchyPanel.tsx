@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { spoken } from "../../parts/format";
+import { Icon } from "../../parts/Icon";
 import { Says } from "../../parts/Says";
 import { hierarchyText, type Attribute } from "../../project/attributes";
 import { BuilderForm } from "./BuilderForm";
@@ -50,8 +51,8 @@ export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; o
             Remove it
           </button>
         )}
-        <button type="button" class="small" onClick={onClose}>
-          Close
+        <button type="button" class="quiet" aria-label="Close the hierarchy" onClick={onClose}>
+          <Icon name="close" />
         </button>
       </div>
       <Says page="hierarchies/">

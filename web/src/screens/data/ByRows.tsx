@@ -10,11 +10,12 @@ function range(from: number, to: number): string {
 }
 
 /** How many values occur once, 2 to 9 times, 10 to 99 times and so on, as bars. Decades without a value keep their place. */
-export function ByRows({ column }: { column: ProfileColumn }) {
+export function ByRows({ column, rows }: { column: ProfileColumn; rows: number }) {
   const groups = (column.by_rows ?? []).filter((group) => group.values > 0);
   if (groups.length === 0) return <span class="soft">not counted</span>;
   const decade = (from: number): number => (from === 1 ? 0 : 1 + Math.floor(Math.log10(from)));
-  const places = Math.max(4, ...groups.map((group) => decade(group.from) + 1));
+  // As many places as a table of this length can have, so that pictures can be compared.
+  const places = Math.max(4, decade(rows) + 1);
   const most = Math.max(...groups.map((group) => group.values));
   const width = WIDTH / places;
   const text = groups

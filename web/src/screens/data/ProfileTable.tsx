@@ -64,7 +64,7 @@ export function ProfileTable({ profile }: { profile: Profile }) {
                 <Distinct column={column} rows={profile.rows} />
               </td>
               <td>
-                <ByRows column={column} />
+                <ByRows column={column} rows={profile.rows} />
               </td>
               <td class="reason">
                 {column.suggested ? (

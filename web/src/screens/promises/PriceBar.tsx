@@ -36,31 +36,33 @@ function Change({ figure, now, before }: { figure: Figure; now: Candidate; befor
 export function PriceBar() {
   const { busy, candidate, before, fault, command } = price.value;
   return (
-    <section class="price" aria-labelledby="price-heading" aria-busy={busy}>
-      <h2 id="price-heading">
-        Price on a sample{candidate && ` of ${count(candidate.rows_in)} rows`}
-        <span class="busy" aria-live="polite">
-          {busy ? "Being counted" : ""}
-        </span>
-      </h2>
-      {fault && <FaultBox fault={fault} />}
-      <dl class="figures" data-stale={busy || fault !== null}>
-        {FIGURES.map((figure) => (
-          <div key={figure.name}>
-            <dt>{figure.name}</dt>
-            <dd>
-              <span class="value">{candidate ? figure.show(figure.read(candidate)) : "–"}</span>
-              {candidate && <Change figure={figure} now={candidate} before={before} />}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <>
+      <section class="price" aria-labelledby="price-heading" aria-busy={busy}>
+        <h2 id="price-heading">
+          Price on a sample{candidate && ` of ${count(candidate.rows_in)} rows`}
+          <span class="busy" aria-live="polite">
+            {busy ? "Being counted" : ""}
+          </span>
+        </h2>
+        {fault && <FaultBox fault={fault} />}
+        <dl class="figures" data-stale={busy || fault !== null}>
+          {FIGURES.map((figure) => (
+            <div key={figure.name}>
+              <dt>{figure.name}</dt>
+              <dd>
+                <span class="value">{candidate ? figure.show(figure.read(candidate)) : "–"}</span>
+                {candidate && <Change figure={figure} now={candidate} before={before} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <Says page="measures/">
         Detail lost is 0 % for unchanged cells and 100 % where everything is generalised away. The highest risk is the
         chance of picking the right row of a person who hides in the smallest class. The whole table usually loses a
         little less than the sample.
       </Says>
       {command && <Command text={command} />}
-    </section>
+    </>
   );
 }
