@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { slices, type Slices } from "../server/rows";
-import { count } from "./format";
+import { FaultBox } from "./FaultBox";
+import { count, sentence } from "./format";
 
 const ROW = 28; // pixels, as .rows tr in tables.css
 // Browsers cannot scroll higher than some 17 million pixels. Above this, the bar's way stands for more rows than pixels.
@@ -65,6 +66,7 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
     move(first.value + step);
   };
 
+  if (data.value?.fault && total === 0) return <FaultBox fault={data.value.fault} />;
   const columns = data.value?.columns ?? [];
   const until = Math.min(total, first.value + SHOWN);
   return (
@@ -120,11 +122,7 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
         </div>
       </div>
       <p class="rows-foot">
-        <span class="soft">
-          {total > 0
-            ? `Rows ${count(first.value + 1)} to ${count(until)} of ${count(total)}`
-            : (data.value?.waiting ?? "Reading rows")}
-        </span>
+        <span class="soft">{place(first.value, until, data.value)}</span>
         <label>
           Go to row
           <input type="number" min={1} max={total} onChange={(event) => move(Number(event.currentTarget.value) - 1)} />
@@ -132,6 +130,12 @@ export function RowTable({ of, label, chosen = null, onChoose }: Props) {
       </p>
     </div>
   );
+}
+
+function place(first: number, until: number, data: Slices | null): string {
+  if (data?.fault) return sentence(data.fault.message);
+  if (!data || data.total === 0) return data?.isSoon ? "Rows are being made ready" : "Reading rows";
+  return `Rows ${count(first + 1)} to ${count(until)} of ${count(data.total)}`;
 }
 
 function Cell({ text }: { text: string | null | undefined }) {

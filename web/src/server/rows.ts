@@ -1,5 +1,5 @@
 import { ask, faultOf, Refusal } from "./request";
-import type { Rows } from "./types";
+import type { Fault, Rows } from "./types";
 
 const PAGE = 100; // rows of a request
 const KEPT = 30; // pages
@@ -10,8 +10,10 @@ const SOON = 300; // milliseconds until rows that are being made ready are asked
 export interface Slices {
   columns: string[];
   total: number;
-  /** Why nothing is there yet. */
-  waiting: string | null;
+  /** They are being made ready, which may take a while for a long table. */
+  isSoon: boolean;
+  /** Why they cannot be read. */
+  fault: Fault | null;
   cell: (row: number, column: number) => string | null | undefined;
 }
 
@@ -25,7 +27,8 @@ export function slices(of: "source" | "release", told: (slices: Slices) => void)
   const asked = new Set<number>();
   let columns: string[] = [];
   let total = 0;
-  let waiting: string | null = null;
+  let isSoon = false;
+  let fault: Fault | null = null;
   let wanted: number[] = [];
   let pause: number | undefined;
 
@@ -33,7 +36,8 @@ export function slices(of: "source" | "release", told: (slices: Slices) => void)
     told({
       columns,
       total,
-      waiting,
+      isSoon,
+      fault,
       cell: (row, column) => pages.get(Math.floor(row / PAGE))?.rows[row % PAGE]?.[column],
     });
 
@@ -43,14 +47,15 @@ export function slices(of: "source" | "release", told: (slices: Slices) => void)
     try {
       const rows = await ask<Rows>("GET", `/api/rows?of=${of}&from=${page * PAGE}&count=${PAGE}`);
       ({ columns, total } = rows);
-      waiting = null;
+      isSoon = false;
+      fault = null;
       pages.set(page, rows);
       // The oldest go first; a Map keeps the order in which pages came.
       for (const old of pages.keys()) if (pages.size > KEPT && !wanted.includes(old)) pages.delete(old);
     } catch (error) {
-      const soon = error instanceof Refusal && error.status === 202;
-      waiting = soon ? "Rows are being made ready" : faultOf(error).message;
-      if (soon) setTimeout(() => void read(page), SOON);
+      isSoon = error instanceof Refusal && error.status === 202;
+      fault = isSoon ? null : faultOf(error);
+      if (isSoon) setTimeout(() => void read(page), SOON);
     } finally {
       asked.delete(page);
     }
