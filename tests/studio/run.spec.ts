@@ -35,3 +35,30 @@ test("another tool's file is verified", async ({ page, studio }) => {
   await page.getByRole("button", { name: "Verify it" }).click();
   await expect(page.getByRole("heading", { name: /does not hold/ })).toBeVisible();
 });
+
+test("a release is said to be older than its policy", async ({ page, studio }) => {
+  gauze(studio.folder, "init", "patients.csv", "--accept", "--out", "decided.yaml");
+  await page.goto(await studio.restart("decided.yaml"));
+  await page.getByRole("link", { name: "Run" }).first().click();
+  await page.getByRole("button", { name: "Make the release" }).click();
+  await expect(page.getByText("verified in the written file")).toBeVisible();
+  await page.getByRole("link", { name: "Next: Result" }).click();
+  await page.getByRole("link", { name: "Next: Sign off" }).click();
+  await page.getByLabel("Your name").fill("A. Officer");
+  await page.getByRole("button", { name: /^Approve.*Roles/ }).click();
+  await expect(page.getByText("5 of 6 points are open.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Promises" }).first().click();
+  await page.getByLabel("k", { exact: true }).fill("9");
+  await page.getByLabel("k", { exact: true }).press("Enter");
+  await page.getByRole("link", { name: "Result" }).first().click();
+  await expect(page.getByText("The policy was changed after this release was made.")).toBeVisible();
+
+  // Another release: what was approved of the one before is not approved of this one.
+  await page.getByRole("link", { name: "Run" }).first().click();
+  await page.getByRole("button", { name: "Release again" }).click();
+  await expect(page.getByText("verified in the written file")).toBeVisible();
+  await page.getByRole("link", { name: "Next: Result" }).click();
+  await page.getByRole("link", { name: "Next: Sign off" }).click();
+  await expect(page.getByText("6 of 6 points are open.")).toBeVisible();
+});

@@ -1,6 +1,7 @@
-// What a person must have looked at before a release is signed. Kept in this browser until it is signed.
+// What a person must have looked at before a release is signed. Kept in this browser while the studio runs.
 import { signal } from "@preact/signals";
-import { policy, studio } from "./project";
+import { policy } from "./project";
+import { evidence } from "./released";
 
 export interface Approval {
   name: string;
@@ -65,8 +66,9 @@ export const ITEMS: Item[] = [
 /** Who approves. Whoever takes over writes another name. */
 export const signer = signal("");
 
+/** Approvals are for one release: another has another digest. */
 function key(): string {
-  return `gauze sign-off ${studio.value?.folder ?? ""} ${policy.value?.path ?? ""}`;
+  return `gauze sign-off ${evidence()?.about.release_digest ?? ""}`;
 }
 
 const stored = signal(0);
@@ -106,7 +108,8 @@ export function recordText(): string {
     question: item.question,
     ...(all[item.id] ?? { open: true }),
   }));
-  return JSON.stringify({ policy: policy.value?.path, release: policy.value?.release, points }, null, 2);
+  const digest = evidence()?.about.release_digest;
+  return JSON.stringify({ policy: policy.value?.path, release: policy.value?.release, digest, points }, null, 2);
 }
 
 export function openItems(): number {

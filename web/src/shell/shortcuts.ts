@@ -5,13 +5,10 @@ import { go } from "./route";
 import { STEPS } from "./steps";
 
 function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.matches("textarea, select, input:not([type=checkbox], [type=radio])") || target.isContentEditable)
-  );
+  return target instanceof HTMLElement && target.matches("textarea, input:not([type=checkbox], [type=radio])");
 }
 
-/** Keys that work on every screen. While somebody writes, undo belongs to the field that they write in. */
+/** Keys that work on every screen, by their place on the keyboard where Alt would change the letter. While somebody writes, undo belongs to the field that they write in. */
 export function listenForShortcuts(): void {
   addEventListener("keydown", (event) => {
     const writing = isWriting(event.target);
@@ -19,10 +16,10 @@ export function listenForShortcuts(): void {
     if (modifier && event.key.toLowerCase() === "z" && !writing) {
       event.preventDefault();
       void (event.shiftKey ? redo() : undo());
-    } else if (event.altKey && !modifier && /^[1-8]$/.test(event.key)) {
+    } else if (event.altKey && !modifier && /^Digit[1-8]$/.test(event.code)) {
       event.preventDefault();
-      go(STEPS[Number(event.key) - 1]?.path ?? "/data");
-    } else if (event.altKey && !modifier && event.key.toLowerCase() === "p") {
+      go(STEPS[Number(event.code.slice(-1)) - 1]?.path ?? "/data");
+    } else if (event.altKey && !modifier && event.code === "KeyP") {
       event.preventDefault();
       policyShown.value = !policyShown.value;
     } else if (event.key === "?" && !writing && !modifier) {

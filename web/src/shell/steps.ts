@@ -4,9 +4,10 @@ import { attributesOf, UNDECIDED } from "../project/attributes";
 import { profile, profileJob } from "../project/profile";
 import { policy, policyDocument, studio } from "../project/project";
 import { promisesOf, presetOf } from "../project/promises";
+import { evidence, isOutdated, reportJob, sinceRun } from "../project/released";
 import { openItems } from "../project/signoff";
 import { counted } from "../parts/format";
-import { latest, latestDone } from "../server/jobs";
+import { latest } from "../server/jobs";
 import { ColumnsScreen } from "../screens/columns/ColumnsScreen";
 import { DataScreen } from "../screens/data/DataScreen";
 import { LedgerScreen } from "../screens/ledger/LedgerScreen";
@@ -61,6 +62,7 @@ function runStanding(): [Standing, string] {
   const run = latest("run");
   if (run?.state === "running") return ["busy", run.progress?.stage || "running"];
   if (run?.state === "failed") return ["problem", "refused"];
+  if (isOutdated()) return ["you", "policy has changed"];
   if (policy.value?.release) return ["done", "released"];
   const ready = columnsStanding()[0] === "done" && promisesStanding()[0] === "done";
   return ready ? ["you", "ready"] : ["open", "not yet"];
@@ -68,14 +70,15 @@ function runStanding(): [Standing, string] {
 
 function resultStanding(): [Standing, string] {
   if (!policy.value) return ["you", "to look at"];
-  if (latest("report")?.state === "running") return ["busy", "being written"];
-  if (latestDone("report")) return ["done", "to read"];
+  if (reportJob()?.state === "running") return ["busy", "being written"];
+  if (evidence()) return ["done", "to read"];
   return policy.value?.release ? ["you", "to look at"] : ["open", "not yet"];
 }
 
 function signOffStanding(): [Standing, string] {
-  if (latestDone("bundle")) return ["done", "signed"];
+  if (sinceRun("bundle")?.state === "done") return ["done", "signed"];
   if (!policy.value?.release) return ["open", "not yet"];
+  if (!evidence()) return ["open", "read the result first"];
   const left = openItems();
   return left > 0 ? ["you", `${left} to look at`] : ["you", "to sign"];
 }

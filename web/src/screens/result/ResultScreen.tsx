@@ -1,9 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { JobView } from "../../parts/JobView";
 import { NextStep } from "../../parts/NextStep";
-import type { Evidence } from "../../project/evidence";
+import { Outdated } from "../../parts/Outdated";
 import { policy, studio } from "../../project/project";
-import { jobs, latest, startJob } from "../../server/jobs";
+import { reportJob } from "../../project/released";
+import { startJob } from "../../server/jobs";
 import { follow } from "../../shell/route";
 import { Attacks } from "./Attacks";
 import { ExplainRow } from "./ExplainRow";
@@ -12,13 +13,6 @@ import { LossByColumn } from "./LossByColumn";
 import { ReportFrame } from "./ReportFrame";
 import { RiskFigures } from "./RiskFigures";
 import { Verdict } from "./Verdict";
-
-/** A report is about the release that the last run has made, and not about an earlier one. */
-function isReportNeeded(): boolean {
-  const of = (action: string): number =>
-    jobs.peek().findLastIndex((job) => job.action === action && (action === "report" || job.state === "done"));
-  return of("report") < 0 || of("report") < of("run");
-}
 
 function NothingYet() {
   return (
@@ -38,12 +32,12 @@ function NothingYet() {
 export function ResultScreen() {
   const release = policy.value?.release ?? null;
   useEffect(() => {
-    if (release && isReportNeeded()) void startJob("report");
+    if (release && reportJob() === null) void startJob("report");
   }, [release]);
   if (!policy.value && studio.value?.open)
     return <ForeignResult target={studio.value.open.path} kind={studio.value.open.kind} />;
   if (!release) return <NothingYet />;
-  const job = latest<Evidence>("report");
+  const job = reportJob();
   const evidence = job?.result;
   return (
     <>
@@ -52,6 +46,7 @@ export function ResultScreen() {
         The release in <code>{release}</code>, seen by those who answer for it. These figures compare it with the
         original: keep them to yourself.
       </p>
+      <Outdated />
       {job && <JobView job={job} what="Writing the report and trying every attack" always />}
       {evidence && (
         <>

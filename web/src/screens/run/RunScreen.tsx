@@ -5,6 +5,7 @@ import { FaultBox } from "../../parts/FaultBox";
 import { JobView } from "../../parts/JobView";
 import { NextStep } from "../../parts/NextStep";
 import { policy, reload } from "../../project/project";
+import { noteRun } from "../../project/released";
 import type { Manifest } from "../../project/evidence";
 import { ended, latest, startJob } from "../../server/jobs";
 import { NoPolicy } from "../open/NoPolicy";
@@ -37,6 +38,7 @@ export function RunScreen() {
   const run = latest<Manifest>("run");
   const isRunning = run?.state === "running";
   const start = async (): Promise<void> => {
+    noteRun();
     await ended((await startJob("run")).id);
     await reload();
   };

@@ -1,13 +1,14 @@
 import { useSignal } from "@preact/signals";
 import { FileField } from "../../parts/FileField";
 import { JobView } from "../../parts/JobView";
-import { ended, latest, startJob } from "../../server/jobs";
+import { sinceRun } from "../../project/released";
+import { ended, startJob } from "../../server/jobs";
 import { KeyPair } from "./KeyPair";
 
 /** The key to sign with, and the signed file. */
 export function BundleForm({ open }: { open: boolean }) {
   const key = useSignal("");
-  const job = latest<{ file?: string; bundle?: string }>("bundle");
+  const job = sinceRun<{ file?: string; bundle?: string }>("bundle");
   const makeKeys = async (name: string): Promise<void> => {
     const made = await ended((await startJob("keys", { name })).id);
     if (made.state === "done") key.value = `${name}.key`;

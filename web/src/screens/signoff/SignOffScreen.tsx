@@ -1,9 +1,9 @@
 import { sentence } from "../../parts/format";
+import { Outdated } from "../../parts/Outdated";
 import { Says } from "../../parts/Says";
-import type { Evidence } from "../../project/evidence";
 import { policy } from "../../project/project";
+import { evidence } from "../../project/released";
 import { ITEMS, openItems, recordText, signer } from "../../project/signoff";
-import { latestDone } from "../../server/jobs";
 import { follow } from "../../shell/route";
 import { BundleForm } from "./BundleForm";
 import { SignOffItem } from "./SignOffItem";
@@ -12,23 +12,30 @@ function recordAddress(): string {
   return `data:application/json;charset=utf-8,${encodeURIComponent(recordText())}`;
 }
 
+function NotYet({ why, to, name }: { why: string; to: string; name: string }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>Sign off</h1>
+      <p>{why}</p>
+      <p>
+        <a class="button" href={to} onClick={follow}>
+          Go to {name}
+        </a>
+      </p>
+    </>
+  );
+}
+
 /** What a person must have looked at, and then one signed file. */
 export function SignOffScreen() {
-  if (!policy.value?.release) {
+  const found = evidence();
+  if (!policy.value?.release) return <NotYet why="There is no release to sign yet." to="/run" name="Run" />;
+  if (!found)
     return (
-      <>
-        <h1 tabIndex={-1}>Sign off</h1>
-        <p>There is no release to sign yet.</p>
-        <p>
-          <a class="button" href="/run" onClick={follow}>
-            Go to Run
-          </a>
-        </p>
-      </>
+      <NotYet why="The report on this release has not been written yet. Read it first." to="/result" name="Result" />
     );
-  }
   const left = openItems();
-  const remaining = latestDone<Evidence>("report")?.result?.not_protected ?? [];
+  const remaining = found.not_protected ?? [];
   return (
     <>
       <h1 tabIndex={-1}>Sign off</h1>
@@ -37,6 +44,7 @@ export function SignOffScreen() {
           ? "Everything has been looked at. The release can be signed."
           : `${left} of ${ITEMS.length} points are open. Somebody has to have looked at each before the release is signed.`}
       </p>
+      <Outdated />
       <div class="field">
         <label for="signer">Your name</label>
         <input
