@@ -1,9 +1,14 @@
 #include "gauze/policy/places.h"
 
+#include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
+
+#include <set>
 
 namespace gauze {
 namespace {
+
+constexpr std::size_t kMostLines = 3;  // in a message
 
 bool IsPlace(const std::string& text) {
   const bool rooted = text.size() > 1 && (text.front() == '/' || text.starts_with("~/"));
@@ -11,21 +16,38 @@ bool IsPlace(const std::string& text) {
          text.find("://") != std::string::npos;
 }
 
-bool Names(const YAML::Node& node) {
-  if (node.IsScalar()) return IsPlace(node.Scalar());
-  for (const auto& child : node) {
-    if (node.IsMap() ? Names(child.first) || Names(child.second) : Names(child)) return true;
+void FindPlaces(const YAML::Node& node, std::set<std::size_t>& lines) {
+  if (node.IsScalar() && IsPlace(node.Scalar())) {
+    lines.insert(static_cast<std::size_t>(node.Mark().line) + 1);
   }
-  return false;
+  for (const auto& child : node) {
+    if (node.IsMap()) {
+      FindPlaces(child.first, lines);
+      FindPlaces(child.second, lines);
+    } else {
+      FindPlaces(child, lines);
+    }
+  }
 }
 
 }  // namespace
 
-bool NamesPlaces(const std::string& policy_text) {
+std::vector<std::size_t> LinesWithPlaces(const std::string& policy_text) {
+  std::set<std::size_t> lines;
   for (const auto& section : YAML::Load(policy_text)) {
-    if (section.first.Scalar() != "about" && Names(section.second)) return true;
+    if (section.first.Scalar() != "about") FindPlaces(section.second, lines);
   }
-  return false;
+  return {lines.begin(), lines.end()};
+}
+
+std::string LineNumbers(const std::vector<std::size_t>& lines) {
+  if (lines.size() == 1) return fmt::format("line {}", lines.front());
+  const bool all = lines.size() <= kMostLines;
+  const std::size_t named = all ? lines.size() - 1 : kMostLines - 1;
+  std::string list = "lines ";
+  for (std::size_t i = 0; i < named; ++i) list += fmt::format("{}{}", i == 0 ? "" : ", ", lines[i]);
+  return list + (all ? fmt::format(" and {}", lines.back())
+                     : fmt::format(" and {} more", lines.size() - named));
 }
 
 }  // namespace gauze

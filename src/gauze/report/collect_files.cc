@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -17,8 +19,11 @@ namespace {
 namespace fs = std::filesystem;
 
 Status CheckPlaces(const Policy& policy) {
-  if (!NamesPlaces(policy.text)) return {};
-  return InputError("the policy names paths of this machine, which recipients need not know",
+  const std::vector<std::size_t> lines = LinesWithPlaces(policy.text);
+  if (lines.empty()) return {};
+  return InputError(fmt::format("the policy names paths of this machine, which recipients need not "
+                                "know ({})",
+                                LineNumbers(lines)),
                     policy.file,
                     "write paths relative to the policy file, without `..`, and run it again; or "
                     "leave out --policy");

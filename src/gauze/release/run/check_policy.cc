@@ -1,5 +1,7 @@
 #include "gauze/release/run/check_policy.h"
 
+#include <fmt/format.h>
+
 #include "gauze/base/json.h"
 #include "gauze/base/threads.h"
 #include "gauze/policy/places.h"
@@ -63,11 +65,13 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
   for (std::string& warning : UnusedHierarchies(policy)) {
     report["warnings"].push_back(std::move(warning));
   }
-  if (NamesPlaces(policy.text)) {
-    report["warnings"].push_back(
-        "the policy names paths of this machine, so a bundle of its release cannot hold it "
-        "(--policy): if it should, write them relative to the policy file, without `..`, before "
-        "the run");
+  // No error: most releases are never bundled, and one can be without its policy.
+  if (const auto lines = LinesWithPlaces(policy.text); !lines.empty()) {
+    report["warnings"].push_back(fmt::format(
+        "the policy names paths of this machine ({}), so `gauze bundle` will not pack it with its "
+        "release; if recipients should have it, write these paths relative to the policy file, "
+        "without `..`, before the run",
+        LineNumbers(lines)));
   }
   GAUZE_ASSIGN(const auto uniqueness, UniquenessBefore(database, policy, input.rows, progress));
   if (!uniqueness) return report;
