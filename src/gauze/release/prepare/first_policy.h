@@ -36,6 +36,9 @@ struct FirstPolicy {
   Entry transform;  // without text: the one that a policy has by itself
 };
 
+// What we recommend where it is affordable (docs/choosing.md says when it is not).
+FirstPolicy::Entry RecommendedTransform();
+
 // A text as YAML writes it: it means just these characters.
 std::string YamlText(const std::string& text);
 

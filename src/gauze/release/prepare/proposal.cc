@@ -95,8 +95,7 @@ Result<FirstPolicy> ProposalFor(const Purpose& purpose, const FirstLook& look,
       }
     }
   }
-  policy.transform = {"cluster: {labels: node}",
-                      "of all transforms the one that loses least; mondrian is faster"};
+  policy.transform = RecommendedTransform();
   return policy;
 }
 
