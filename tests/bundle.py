@@ -204,23 +204,40 @@ def reports(world):
 
 
 def read_me_first(world, files):
-    """The page that is opened first tells what is packed and promised, and its lines for pandas do what they say."""
+    """The page that is opened first tells what is packed and promised, and its lines for pandas do what they say, and those for R and SPSS where they are installed."""
     page = files["READ-ME-FIRST.html"].decode()
     manifest = json.loads(files["release/manifest.json"])
-    text = html.unescape(re.sub(r"<[^>]*>", "", page))
+    text = html.unescape(re.sub(r"<[^>]*>", "", page)).replace("\u00a0", " ")  # spaces that do not break
     for promise in manifest["promises"]:
         world.suite.check(promise["sentence"] in text, f"the page does not say: {promise['sentence']}")
     for name in ("release/data.csv", "release/report/report.html", "policy/policy.yaml", "SHA256SUMS", *(column["name"] for column in manifest["columns"])):
         world.suite.check(name in text, f"the page does not name {name}")
     world.suite.check("<script" not in page and "http:" not in page and "https:" not in page, "the page has a script or an address")
-    code = re.search(r"Python with pandas</h3>\s*<pre>(.*?)</pre>", page, re.DOTALL).group(1)
-    lines = [html.unescape(line) for line in re.findall(r"<code>(.*?)</code>", code)]
-    script = "\n".join(lines).replace("COLUMN", "age") + "\nprint(*(f'{a}|{b}' for a, b in zip(low, high)), sep='\\n')\n"
-    done = subprocess.run([sys.executable, "-c", script], cwd=world.folder / "unpacked", capture_output=True, text=True)
-    ends = [re.fullmatch(r"\[(\d+), (\d+)\]", row["age"]) for row in lib.read_csv(world.folder / "out" / "data.csv")[1]]
-    ages = [row["age"] for row in lib.read_csv(world.folder / "out" / "data.csv")[1]]
-    expected = ["|".join(found.groups() if found else (age, age)) for found, age in zip(ends, ages)]
-    world.suite.check(done.stdout.splitlines() == expected, f"pandas: {done.stdout[:200]}{done.stderr[-300:]}")
+    names, rows = lib.read_csv(world.folder / "out" / "data.csv")
+    ends = [re.fullmatch(r"\[(\d+), (\d+)\]", row["age"]) for row in rows]
+    expected = ["|".join(found.groups() if found else (row["age"], row["age"])) for found, row in zip(ends, rows)]
+
+    def lines(program):
+        code = re.search(rf"{program}</h3>\s*(?:<p>.*?</p>\s*)?<pre>(.*?)</pre>", page, re.DOTALL).group(1)
+        return "\n".join(html.unescape(line) for line in re.findall(r"<code>(.*?)</code>", code)).replace("COLUMN", "age") + "\n"
+
+    def does(program, command, script, suffix):
+        path = world.folder / f"read{suffix}"
+        path.write_text(script)
+        done = subprocess.run([*command, path], cwd=world.folder / "unpacked", capture_output=True, text=True)
+        world.suite.check(done.stdout.split() == expected, f"{program}: {done.stdout[:300]}{done.stderr[-300:]}")
+
+    does("pandas", [sys.executable], lines("Python with pandas") + "print(*(f'{a}|{b}' for a, b in zip(low, high)), sep='\\n')\n", ".py")
+    if shutil.which("Rscript"):
+        does("R", ["Rscript"], lines(">R") + 'cat(paste(low, high, sep = "|"), sep = "\\n")\n', ".R")
+    if shutil.which("pspp"):
+        variables = " ".join(f"{name} A100" for name in names)
+        begin = f'GET DATA /TYPE=TXT /FILE="release/data.csv" /ARRANGEMENT=DELIMITED /FIRSTCASE=2 /DELIMITERS="," /QUALIFIER=\'"\' /VARIABLES={variables}.\n'
+        end = 'STRING ends (A40).\nCOMPUTE ends = CONCAT(LTRIM(STRING(low, F8)), "|", LTRIM(STRING(high, F8))).\nWRITE OUTFILE="ends.txt" /ends.\nEXECUTE.\n'
+        (world.folder / "read.sps").write_text(begin + lines("SPSS") + end)
+        done = subprocess.run(["pspp", world.folder / "read.sps"], cwd=world.folder / "unpacked", capture_output=True, text=True)
+        written = world.folder / "unpacked" / "ends.txt"
+        world.suite.check(written.exists() and written.read_text().split() == expected, f"SPSS: {done.stdout[-300:]}")
 
 
 def elsewhere(world):

@@ -148,6 +148,12 @@ struct ModelEntry {
   // tells how a promise came out tells it by this.
   std::string (*worst_in_words)(const Parameters& parameters, const WorstClass& worst);
 
+  // The same for somebody who has never heard of classes, as one sentence of at most 25 words:
+  // "Anyone who knows age and sex of a person finds at least 10 people who look alike." `worst` is
+  // the figure of the worst class, `known` lists the quasi-identifiers. Bounds are rounded so that
+  // the sentence stays true.
+  std::string (*plain_words)(const Parameters& parameters, double worst, const std::string& known);
+
   // For a model that compares classes with what was known of the original table: the shares that
   // the verifier is to compare with, by label; none if they need a table that the context does not
   // have. Null for all others.

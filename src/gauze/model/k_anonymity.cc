@@ -59,6 +59,15 @@ std::string SmallestClass(const Parameters& /*parameters*/, const WorstClass& wo
       Counted(static_cast<std::uint64_t>(worst.value), worst.one(), worst.several()));
 }
 
+std::string LookAlike(const Parameters& /*parameters*/, double worst, const std::string& known) {
+  const auto people = static_cast<std::uint64_t>(worst);
+  if (people < 2) {
+    return fmt::format("Anyone who knows {} of a person may find that one person alone.", known);
+  }
+  return fmt::format("Anyone who knows {} of a person finds at least {} people who look alike.",
+                     known, Grouped(people));
+}
+
 }  // namespace
 
 ModelEntry KAnonymity() {
@@ -90,6 +99,7 @@ ModelEntry KAnonymity() {
       .verification_sql = KAnonymitySql,
       .worst_is_largest = [](const Parameters&) { return false; },
       .worst_in_words = SmallestClass,
+      .plain_words = LookAlike,
   };
 }
 

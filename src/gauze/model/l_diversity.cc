@@ -70,6 +70,30 @@ std::string LeastDiverseClass(const Parameters& parameters, const WorstClass& wo
       where, column, worst.value, worst.several(), l);
 }
 
+std::string ValuesLeft(const Parameters& parameters, double worst, const std::string& /*known*/) {
+  const std::string& kind = parameters.Text("kind");
+  const std::string told =
+      fmt::format("Among people who look alike, {}", parameters.Text("attribute"));
+  if (kind == "distinct") {
+    const auto values = static_cast<std::uint64_t>(worst);
+    if (values < 2) return told + " may have one value only.";
+    return fmt::format("{} has at least {} different values.", told, Grouped(values));
+  }
+  if (kind == "frequency") {
+    return fmt::format("{} has no value that more than {} of them share.", told,
+                       PercentAtMost(worst));
+  }
+  if (kind == "entropy") {
+    return fmt::format("{} is at least as varied as with {} equally frequent values.", told,
+                       AtLeast(worst));
+  }
+  const double l = parameters.Number("l").ToDouble();
+  if (worst > kLargestRatio) return fmt::format("{} may have fewer than {:g} values.", told, l);
+  return fmt::format(
+      "{} has no value with more than {} times the people of those from place {:g} on.", told,
+      AtMost(worst), l);
+}
+
 std::vector<Parameter> LDiversityParameters() {
   return {
       {
@@ -133,6 +157,7 @@ ModelEntry LDiversity() {
       .verification_sql = LDiversitySql,
       .worst_is_largest = WorstIsLargest,
       .worst_in_words = LeastDiverseClass,
+      .plain_words = ValuesLeft,
   };
 }
 

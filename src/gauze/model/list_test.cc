@@ -36,6 +36,7 @@ TEST(Models, AreDescribedCompletely) {
     EXPECT_NE(entry.verification_sql, nullptr);
     EXPECT_NE(entry.worst_is_largest, nullptr);
     EXPECT_NE(entry.worst_in_words, nullptr);
+    EXPECT_NE(entry.plain_words, nullptr);
   }
   EXPECT_EQ(FindModel("k-anonymity"), nullptr);
 }

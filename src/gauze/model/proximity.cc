@@ -211,6 +211,12 @@ std::string MostCrowdedClass(const Parameters& parameters, const WorstClass& wor
                      parameters.Text("attribute"));
 }
 
+std::string NotCrowded(const Parameters& parameters, double worst, const std::string& /*known*/) {
+  return fmt::format(
+      "Among people who look alike, at most {} are within {:g} of any one value of {}.",
+      PercentAtMost(worst), parameters.Number("epsilon").ToDouble(), parameters.Text("attribute"));
+}
+
 }  // namespace
 
 ModelEntry Proximity() {
@@ -234,6 +240,7 @@ ModelEntry Proximity() {
       .verification_sql = ProximitySql,
       .worst_is_largest = [](const Parameters&) { return true; },
       .worst_in_words = MostCrowdedClass,
+      .plain_words = NotCrowded,
   };
 }
 

@@ -79,6 +79,13 @@ std::string FurthestFromPrior(const Parameters& parameters, const WorstClass& wo
                      OneOfClasses("furthest", worst), parameters.Text("attribute"), worst.value);
 }
 
+std::string NearThePrior(const Parameters& parameters, double worst, const std::string& /*known*/) {
+  return fmt::format(
+      "Among people who look alike, shares of what lies behind {} are at most {} away from what "
+      "was known before.",
+      parameters.Text("attribute"), AtMost(worst));
+}
+
 }  // namespace
 
 ModelEntry QsCloseness() {
@@ -115,6 +122,7 @@ ModelEntry QsCloseness() {
       .verification_sql = QsClosenessSql,
       .worst_is_largest = [](const Parameters&) { return true; },
       .worst_in_words = FurthestFromPrior,
+      .plain_words = NearThePrior,
       .prior = Prior,
   };
 }

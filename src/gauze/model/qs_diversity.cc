@@ -59,6 +59,12 @@ std::string SurestLabel(const Parameters& parameters, const WorstClass& worst) {
                      parameters.Text("attribute"), Percentage(worst.value));
 }
 
+std::string NotGivenAway(const Parameters& parameters, double worst, const std::string& /*known*/) {
+  return fmt::format(
+      "With the knowledge table alone, what lies behind {} is guessed with a chance of at most {}.",
+      parameters.Text("attribute"), PercentAtMost(worst));
+}
+
 }  // namespace
 
 ModelEntry QsDiversity() {
@@ -94,6 +100,7 @@ ModelEntry QsDiversity() {
       .verification_sql = QsDiversitySql,
       .worst_is_largest = [](const Parameters&) { return true; },
       .worst_in_words = SurestLabel,
+      .plain_words = NotGivenAway,
   };
 }
 

@@ -62,6 +62,13 @@ std::string FurthestClass(const Parameters& parameters, const WorstClass& worst)
                      OneOfClasses("furthest", worst), parameters.Text("attribute"), worst.value);
 }
 
+std::string NearTheWhole(const Parameters& parameters, double worst, const std::string& /*known*/) {
+  return fmt::format(
+      "Among people who look alike, shares of values of {} differ from everybody's by at most {}, "
+      "on a scale from 0 to 1.",
+      parameters.Text("attribute"), AtMost(worst));
+}
+
 }  // namespace
 
 ModelEntry TCloseness() {
@@ -87,6 +94,7 @@ ModelEntry TCloseness() {
       .verification_sql = TClosenessSql,
       .worst_is_largest = [](const Parameters&) { return true; },
       .worst_in_words = FurthestClass,
+      .plain_words = NearTheWhole,
   };
 }
 

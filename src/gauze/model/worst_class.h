@@ -21,4 +21,11 @@ std::string OneOfClasses(const char* which, const WorstClass& worst);
 // "in the worst of 4,211 classes", "in the only class"
 std::string InWorstClass(const WorstClass& worst);
 
+// A figure that is told as a bound: "0.184" with three digits that count, rounded up or down so
+// that the bound stays true.
+std::string AtMost(double figure);
+std::string AtLeast(double figure);
+// The same of a share, in percent: "33.4 %"
+std::string PercentAtMost(double share);
+
 }  // namespace gauze

@@ -7,6 +7,7 @@
 #include "gauze/base/counted.h"
 #include "gauze/page/document.h"
 #include "gauze/page/html.h"
+#include "gauze/release/manifest/plain_words.h"
 #include "gauze/table/attribute.h"
 
 namespace gauze::report {
@@ -87,7 +88,10 @@ Html WhatItIs(const Json& manifest, const std::set<std::string>& files) {
   Html promises;
   for (const Json& promise : manifest.at("promises")) {
     const auto claim = promise.at("claim").get<std::string>();
-    promises += Tag{"li"}(Words(promise.value("sentence", claim + " holds")));
+    const Html told = Words(promise.value("sentence", claim + " holds"));
+    const std::string plain = PlainWords(manifest, promise);
+    promises +=
+        Tag{"li"}(plain.empty() ? told : Words(plain) + Tag{"div", {{"class", "soft"}}}(told));
   }
   return shown + Paragraph("The sender promises, and the file was checked for it:") +
          Tag{"ul"}(promises);
@@ -136,7 +140,7 @@ Html Labels() {
 Html Programs() {
   return Paragraph(
              "Read every column as text, and take the two ends of a range apart. Put the name of "
-             "the column in the place of COLUMN.") +
+             "the column in the place of COLUMN. What is * or empty stays so.") +
          Tag{"h3"}(Words("R")) +
          Code({"data <- read.csv(\"release/data.csv\", colClasses = \"character\", na.strings = "
                "character(0), check.names = FALSE)",
@@ -150,14 +154,14 @@ Html Programs() {
          Tag{"h3"}(Words("SPSS")) +
          Paragraph(
              "Import the file as delimited text, with \" as qualifier, and every variable as a "
-             "string.") +
-         Code({"NUMERIC low high (F8.0).", "COMPUTE #comma = INDEX(COLUMN, \", \").",
+             "string. For dates, write SDATE10 in the place of F20.2 and of F20.") +
+         Code({"NUMERIC low high (F20.2).", "COMPUTE #comma = INDEX(COLUMN, \", \").",
                "DO IF SUBSTR(COLUMN, 1, 1) = \"[\".",
-               "  COMPUTE low = NUMBER(SUBSTR(COLUMN, 2, #comma - 2), F8).",
+               "  COMPUTE low = NUMBER(SUBSTR(COLUMN, 2, #comma - 2), F20).",
                "  COMPUTE high = NUMBER(SUBSTR(COLUMN, #comma + 2, LENGTH(RTRIM(COLUMN)) - #comma "
-               "- 2), F8).",
-               "ELSE IF COLUMN <> \"*\" AND COLUMN <> \"\".", "  COMPUTE low = NUMBER(COLUMN, F8).",
-               "  COMPUTE high = low.", "END IF."}) +
+               "- 2), F20).",
+               "ELSE IF COLUMN <> \"*\" AND COLUMN <> \"\".",
+               "  COMPUTE low = NUMBER(COLUMN, F20).", "  COMPUTE high = low.", "END IF."}) +
          Tag{"h3"}(Words("Excel")) +
          Paragraph(
              "Do not open the file with a double click: Excel would take labels for dates. Choose "
@@ -167,6 +171,9 @@ Html Programs() {
               "\"\", VALUE(A2)))",
               "=IF(LEFT(A2,1)=\"[\", VALUE(MID(A2, FIND(\",\",A2)+2, LEN(A2)-FIND(\",\",A2)-2)), "
               "IF(OR(A2=\"\",A2=\"*\"), \"\", VALUE(A2)))"}) +
+         Paragraph(
+             "A date comes out as a number: give its cell the format of a date. Where a comma "
+             "separates decimals, Excel expects ; between arguments.") +
          Paragraph("Parquet files are opened by pandas.read_parquet and by R's package arrow.");
 }
 

@@ -15,7 +15,8 @@ Json SmallManifest() {
       {"name": "age <b>", "role": "quasi_identifying", "type": "integer", "released_as": ["age <b>"]},
       {"name": "illness", "role": "sensitive", "type": "text", "released_as": ["illness"]}],
     "promises": [
-      {"claim": "k_anonymity(k=5)",
+      {"claim": "k_anonymity(k=5)", "model": "k_anonymity", "parameters": {"k": "5"},
+       "worst_class": {"value": 6, "rows": 6},
        "sentence": "k_anonymity(k=5) holds: the smallest of 31 classes has 5 people"},
       {"claim": "l_diversity(attribute=illness, kind=distinct, l=2)"}]
 })json");
@@ -33,6 +34,7 @@ TEST(ReadMeFirst, SaysWhatIsThere) {
   EXPECT_TRUE(SaysWords(page, "31 groups"));
   EXPECT_TRUE(SaysWords(page, "1 row was left out"));
   EXPECT_TRUE(SaysWords(page, "k_anonymity(k=5) holds: the smallest of 31 classes has 5 people"));
+  EXPECT_TRUE(SaysWords(page, "finds at least 6 people who look alike."));
   EXPECT_TRUE(SaysWords(page, "l_diversity(attribute=illness, kind=distinct, l=2) holds"));
   EXPECT_TRUE(SaysWords(page, "release/data.csv"));
   EXPECT_FALSE(SaysWords(page, "policy/policy.yaml"));

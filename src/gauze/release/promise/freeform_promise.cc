@@ -10,6 +10,7 @@
 #include "gauze/engine/profile/profile.h"
 #include "gauze/model/freeform/make_tree.h"
 #include "gauze/model/freeform/promise.h"
+#include "gauze/model/worst_class.h"
 #include "gauze/verify/freeform.h"
 
 namespace gauze {
@@ -155,6 +156,14 @@ std::string StrongestAttack(const Verdict& verdict) {
                      Counted(verdict.judged, "attack", "attacks"), verdict.worst_value);
 }
 
+std::string NotGuessed(const Parameters& /*parameters*/, double worst,
+                       const std::string& /*known*/) {
+  return fmt::format(
+      "Whatever can be observed of a person, a guarded value is guessed with a chance of at most "
+      "{}, weighted by how sensitive it is.",
+      PercentAtMost(worst));
+}
+
 }  // namespace
 
 TablePromiseEntry FreeformPromise() {
@@ -164,6 +173,7 @@ TablePromiseEntry FreeformPromise() {
       .settings = FreeformSettings,
       .judge = JudgeFreeform,
       .in_words = StrongestAttack,
+      .plain_words = NotGuessed,
   };
 }
 

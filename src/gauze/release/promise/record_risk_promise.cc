@@ -10,6 +10,7 @@
 #include "gauze/base/read_number.h"
 #include "gauze/base/threads.h"
 #include "gauze/measure/record_risk/decide_open.h"
+#include "gauze/model/worst_class.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/release/input/risk_rows.h"
@@ -86,6 +87,13 @@ std::string HighestRisk(const Verdict& verdict) {
                      Counted(verdict.judged, "record", "records"), verdict.worst_value);
 }
 
+std::string NoHigherRisk(const Parameters& /*parameters*/, double worst,
+                         const std::string& /*known*/) {
+  return fmt::format(
+      "No record has a risk above {}, by the chances and weights that the policy states.",
+      AtMost(worst));
+}
+
 // The risk of the original records beside that of the released ones.
 std::vector<std::pair<std::string, std::string>> Pictures(const Json& manifest) {
   risk::Histogram before;
@@ -153,6 +161,7 @@ TablePromiseEntry RecordRiskPromise() {
       .settings = RecordRiskSettings,
       .judge = JudgeRecordRisk,
       .in_words = HighestRisk,
+      .plain_words = NoHigherRisk,
       .pictures = Pictures,
   };
 }

@@ -36,6 +36,8 @@ struct TablePromiseEntry {
                            const PolicyEntry& promise, const Json& settings, Progress& progress);
   // What a verdict says, as a clause: "the highest risk of 500 records is 0.12".
   std::string (*in_words)(const Verdict& verdict);
+  // The same in plain words, as ModelEntry::plain_words of a model (class_model.h).
+  std::string (*plain_words)(const Parameters& parameters, double worst, const std::string& known);
   // What can be drawn of a release, from its manifest: names of SVG files, and what is in them;
   // null: nothing.
   std::vector<std::pair<std::string, std::string>> (*pictures)(const Json& manifest) = nullptr;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "gauze/base/json.h"
+#include "gauze/release/manifest/plain_words.h"
 #include "gauze/report/evidence/evidence_section.h"
 
 namespace gauze::report {
@@ -32,6 +33,15 @@ Json Described(const Material& material, const Json& promise) {
                           {"value", promise.at("worst_class").at("value")},
                           {"rows", promise.at("worst_class").at("rows")}};
   }
+  // As run, verify and the manifest tell it; of a file that is read now, as it is now.
+  if (verdict != nullptr) {
+    described["sentence"] = verdict->Sentence();
+  } else if (promise.contains("sentence")) {
+    described["sentence"] = promise.at("sentence");
+  }
+  if (described["holds"] == true) {
+    described["plainly"] = PlainWords(material.manifest(), promise, described["worst"]["value"]);
+  }
   if (promise.contains("figures")) described["figures"] = promise.at("figures");
   described["guarantees"] = promise.at("guarantees");
   described["does_not"] = promise.at("not_covered");
@@ -57,6 +67,8 @@ Section PromisesEvidence() {
            {"[].parameters{}", Holding::kText, Shown::kKeep},
            {"[].holds", Holding::kFlag, Shown::kKeep},
            {"[].checked", Holding::kText, Shown::kKeep},
+           {"[].sentence?", Holding::kText, Shown::kKeep},
+           {"[].plainly?", Holding::kText, Shown::kKeep},
            {"[].failing?", Holding::kCount, Shown::kCoarsen},
            {"[].worst.of", Holding::kText, Shown::kKeep},
            {"[].worst.value", Holding::kNumber, Shown::kKeep},
