@@ -31,7 +31,7 @@ std::string Subject(const Entry& evidence) {
   const bool ledger = about["kind"].text() == "ledger";
   const std::string rows = about["rows"].shown();
   return fmt::format("{}{}", ledger ? "The last release of a ledger" : "A release",
-                     rows.empty() ? "" : fmt::format(" of {} rows", rows));
+                     rows.empty() ? "" : fmt::format("{} {} rows", ledger ? "," : " of", rows));
 }
 
 Html HeadLine(const char* name, const Html& value) {
@@ -95,8 +95,8 @@ Html Head(const Entry& evidence) {
     subject = Tag{"p", {{"class", "subject"}}}(Words(Subject(evidence)));
   }
   return title + subject +
-         Tag{"div", {{"class", "head"}}}(Tag{"div"}(Stated(about["document"]) + Made(evidence)) +
-                                         Signatures());
+         Tag{"div", {{"class", about["document"] ? "head" : "head bare"}}}(
+             Tag{"div"}(Stated(about["document"]) + Made(evidence)) + Signatures());
 }
 
 }  // namespace gauze::page

@@ -2,28 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gauze/page/chart/scale.h"
 #include "gauze/page/parts.h"
 
 namespace gauze::page {
 namespace {
 
-constexpr std::size_t kMostNamed = 6;  // columns in a sentence
-
-// "age, sex and zip", "age, sex, zip and 5 more columns".
-Html ListedNames(const std::vector<std::string>& names) {
-  const std::size_t named = names.size() <= kMostNamed ? names.size() : kMostNamed - 1;
-  Html list;
-  for (std::size_t i = 0; i < named; ++i) {
-    const bool last = i + 1 == names.size();
-    if (i > 0) list += Words(last ? " and " : ", ");
-    list += Named(names[i]);
-  }
-  if (named < names.size()) {
-    list += Words(fmt::format(" and {} more columns", names.size() - named));
-  }
-  return list;
-}
+constexpr std::size_t kMostAlike = 3;  // promises of one model that are told one by one
 
 std::vector<std::string> KnownColumns(const Entry& evidence) {
   std::vector<std::string> names;
@@ -33,19 +20,10 @@ std::vector<std::string> KnownColumns(const Entry& evidence) {
   return names;
 }
 
-// As the promise was found to hold; without one, as classes are.
-std::optional<double> FewestAlike(const Entry& evidence) {
-  for (const Entry& promise : evidence["promises"].items()) {
-    if (promise["model"].text() != "k_anonymity") continue;
-    return promise["holds"].flag().value_or(false) ? promise["worst"]["value"].number()
-                                                   : std::nullopt;
-  }
-  return evidence["class_sizes"]["smallest"].number();
-}
-
+// By how classes are, where no promise says it.
 Html LookAlike(const Entry& evidence) {
   const std::vector<std::string> known = KnownColumns(evidence);
-  const std::optional<double> fewest = FewestAlike(evidence);
+  const std::optional<double> fewest = evidence["class_sizes"]["smallest"].number();
   if (known.empty() || !fewest) return {};
   const std::string found =
       *fewest < 2 ? " of a person may find that one person alone. "
@@ -54,23 +32,69 @@ Html LookAlike(const Entry& evidence) {
   return Words("Anyone who knows ") + ListedNames(known) + Words(found);
 }
 
-// "Among them, diagnosis has at least 3 different values, and income at least 2."
-Html LeftOpen(const Entry& evidence) {
-  Html list;
+std::size_t CountWords(std::string_view text) {
+  return 1 + static_cast<std::size_t>(std::ranges::count(text, ' '));
+}
+
+// Sentences that begin alike become one while it is short: "Among people who look alike, illness
+// has at least 3 different values, and income has at least 2 different values."
+std::string JoinedSentences(const std::vector<std::string>& sentences) {
+  std::string all;
+  std::string last;
+  for (const std::string& sentence : sentences) {
+    const std::size_t begin = sentence.find(", ") + 2;
+    const bool alike = sentence.find(", ") != std::string::npos && last.ends_with('.') &&
+                       last.starts_with(sentence.substr(0, begin)) &&
+                       CountWords(last) + CountWords(sentence.substr(begin)) < kMostWordsOfSentence;
+    if (alike) {
+      last.replace(last.size() - 1, 1, ", and " + sentence.substr(begin));
+    } else {
+      all += last + (last.empty() ? "" : " ");
+      last = sentence;
+    }
+  }
+  return all + last + (last.empty() ? "" : " ");
+}
+
+// Promises of one model, by their sentences and the columns that they are about.
+struct Kin {
+  std::string model;
+  std::vector<std::string> sentences;
+  std::vector<std::string> columns;
+};
+
+std::vector<Kin> ByModel(const Entry& promises) {
+  std::vector<Kin> all;
+  for (const Entry& promise : promises.items()) {
+    const std::string plainly = promise["plainly"].text();
+    if (plainly.empty()) continue;
+    const std::string model = promise["model"].text();
+    auto kin = std::ranges::find(all, model, &Kin::model);
+    if (kin == all.end()) kin = all.insert(kin, {model, {}, {}});
+    kin->sentences.push_back(plainly);
+    kin->columns.push_back(promise["parameters"]["attribute"].text());
+  }
+  return all;
+}
+
+// What was promised and found, each by its model's plain words. Of many alike the first, and whom
+// the others are about: their cards tell the rest.
+Html Promised(const Entry& evidence) {
+  bool alike = false;
   for (const Entry& promise : evidence["promises"].items()) {
-    const Entry parameters = promise["parameters"];
-    const std::optional<double> values = promise["worst"]["value"].number();
-    if (promise["model"].text() != "l_diversity" || parameters["kind"].text() != "distinct" ||
-        !promise["holds"].flag().value_or(false) || !values) {
+    alike = alike || promise["model"].text() == "k_anonymity";
+  }
+  Html told = alike ? Html() : LookAlike(evidence);
+  for (Kin& kin : ByModel(evidence["promises"])) {
+    if (kin.sentences.size() <= kMostAlike) {
+      told += WithNames(JoinedSentences(kin.sentences), evidence);
       continue;
     }
-    const bool first = list.empty();
-    list += Words(first ? "Among people who look alike, " : ", and ") +
-            Named(parameters["attribute"].text()) +
-            Words(fmt::format("{} at least {}{}", first ? " has" : "",
-                              Written(*values, Unit::kCount), first ? " different values" : ""));
+    kin.columns.erase(kin.columns.begin());
+    told += WithNames(kin.sentences.front() + " ", evidence) + Words("Similar bounds hold for ") +
+            ListedNames(kin.columns) + Words(". ");
   }
-  return list.empty() ? list : list + Words(". ");
+  return told;
 }
 
 Html RowsReleased(const Entry& evidence) {
@@ -108,8 +132,7 @@ Html DetailLost(const Entry& evidence) {
 
 Html InShort(const Entry& evidence) {
   if (!evidence["about"]) return {};
-  const Html told =
-      LookAlike(evidence) + LeftOpen(evidence) + RowsReleased(evidence) + DetailLost(evidence);
+  const Html told = Promised(evidence) + RowsReleased(evidence) + DetailLost(evidence);
   return told.empty() ? told : Tag{"p", {{"class", "short"}}}(told);
 }
 

@@ -5,67 +5,14 @@
 #include <algorithm>
 
 #include "gauze/base/counted.h"
-#include "gauze/page/chart/bars.h"
 #include "gauze/page/head.h"
 #include "gauze/page/in_short.h"
 #include "gauze/page/parts.h"
+#include "gauze/page/recovered.h"
 #include "gauze/page/remaining_risk.h"
 
 namespace gauze::page {
 namespace {
-
-constexpr std::size_t kMostColumns = 20;
-constexpr std::size_t kMostRates = 24;  // of one column
-
-// A picture a column: bars by attack and adversary.
-std::vector<Bars> Rates(const Entry& attacks) {
-  std::vector<Bars> rates;
-  for (const auto& [attack, columns] : attacks.members()) {
-    for (const auto& [column, adversaries] : columns.members()) {
-      auto bars = std::ranges::find(rates, "Recovered of " + column, &Bars::title);
-      if (bars == rates.end()) {
-        if (rates.size() == kMostColumns) continue;
-        bars =
-            rates.insert(bars, {.title = "Recovered of " + column,
-                                .description = "Share of cells that each adversary guesses right.",
-                                .unit = Unit::kShare,
-                                .colour = Colour::kOrange,
-                                .names = "attack, adversary",
-                                .now = "guessed right"});
-      }
-      for (const auto& [adversary, rate] : adversaries.members()) {
-        if (bars->bars.size() == kMostRates) break;
-        bars->bars.push_back({.name = Spoken(attack) + ", " + Spoken(adversary),
-                              .now = rate.number(),
-                              .instead = rate.text()});
-      }
-    }
-  }
-  return rates;
-}
-
-Html Personal(const Entry& personal) {
-  if (!personal) return {};
-  double most = 0;
-  std::vector<Html> figures;
-  for (const Bars& bars : Rates(personal["attacks"])) {
-    for (const Bar& bar : bars.bars) most = std::max(most, bar.now.value_or(0));
-    figures.push_back(Figure(bars));
-  }
-  Html first = Words(Sentence(personal["note"].text()));
-  if (!figures.empty()) {
-    first = Tag{"strong"}(Words(
-                fmt::format("Adversaries guess up to {} of the values behind aliases and grades. ",
-                            Written(most, Unit::kShare)))) +
-            first;
-  }
-  Html card = Tag{"p"}(first);
-  if (!figures.empty()) card += Side(figures);
-  if (const std::string recipient = personal["recipient"].text(); !recipient.empty()) {
-    card += Tag{"p"}(Words("Made for: ") + Named(recipient));
-  }
-  return Tag{"div", {{"class", "card first"}}}(card);
-}
 
 // The worst first, in a card of its own; green only where promises are about all of it.
 Html WorstRisk(const std::vector<RemainingRisk>& risks) {
@@ -79,11 +26,46 @@ Html WorstRisk(const std::vector<RemainingRisk>& risks) {
              {{"class", risks.front().open ? "card caution-card worst" : "card worst"}}}(card);
 }
 
-Html PromisedInShort(const Entry& promises) {
+constexpr std::size_t kMostClaims = 5;  // more are told by model
+
+// Promises of one model, with their verdict.
+struct ModelPromises {
+  std::string model;
+  std::string claim;  // of the first
+  std::vector<std::string> columns;
+  bool hold = true;
+};
+
+// "t_closeness for illness, pay and debts"; one alone as it is.
+Html PromisedByModel(const std::vector<Entry>& promises) {
+  std::vector<ModelPromises> models;
+  for (const Entry& promise : promises) {
+    const std::string model = promise["model"].text();
+    auto found = std::ranges::find(models, model, &ModelPromises::model);
+    if (found == models.end()) found = models.insert(found, {model, promise["claim"].text(), {}});
+    found->columns.push_back(promise["parameters"]["attribute"].text());
+    found->hold = found->hold && promise["holds"].flag().value_or(false);
+  }
   Html items;
-  for (const Entry& promise : promises.items()) {
-    items += Tag{"li"}(Verdict(promise["holds"].flag().value_or(false), "", "") +
-                       Tag{"code"}(Named(promise["claim"].text(), 200)));
+  for (const auto& [model, claim, columns, hold] : models) {
+    items += Tag{"li"}(Verdict(hold, "", "") +
+                       (columns.size() == 1
+                            ? Tag{"code"}(Named(claim, 200))
+                            : Tag{"code"}(Named(model)) + Words(" for ") + ListedNames(columns)));
+  }
+  return items;
+}
+
+Html PromisedInShort(const Entry& promises) {
+  const std::vector<Entry> all = promises.items();
+  Html items;
+  if (all.size() > kMostClaims) {
+    items = PromisedByModel(all);
+  } else {
+    for (const Entry& promise : all) {
+      items += Tag{"li"}(Verdict(promise["holds"].flag().value_or(false), "", "") +
+                         Tag{"code"}(Named(promise["claim"].text(), 200)));
+    }
   }
   if (items.empty()) return {};
   return Tag{"div", {{"class", "card promised"}}}(Tag{"h2"}(Words("Promised")) +
@@ -116,8 +98,10 @@ Html Judged(const Entry& promises, bool doubted) {
   if (all.empty()) return {};
   const auto failing = static_cast<std::uint64_t>(std::ranges::count_if(
       all, [](const Entry& promise) { return !promise["holds"].flag().value_or(false); }));
-  const std::string good =
-      all.size() == 1 ? "The promise holds." : fmt::format("All {} promises hold.", all.size());
+  const std::string good = all.size() == 1 ? "The promise holds."
+                           : all.size() == 2
+                               ? "Both promises hold."
+                               : fmt::format("All {} promises hold.", Grouped(all.size()));
   const std::string bad = fmt::format(
       "{} of {}. Do not share it.",
       failing == 1 ? "1 promise does not hold" : Grouped(failing) + " promises do not hold",
@@ -136,7 +120,7 @@ Html Opening(const Entry& evidence) {
   const bool doubted =
       std::ranges::any_of(risks, [](const RemainingRisk& risk) { return risk.open; });
   const bool open = evidence["form"].text() == "public";
-  return Personal(evidence["personal"]) + Head(evidence) + Judged(evidence["promises"], doubted) +
+  return Recovered(evidence["personal"]) + Head(evidence) + Judged(evidence["promises"], doubted) +
          InShort(evidence) + WorstRisk(risks) +
          Beside(
              {PromisedInShort(evidence["promises"]), SingledOutInShort(evidence["uniqueness"])}) +

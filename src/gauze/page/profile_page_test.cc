@@ -23,7 +23,7 @@ Json ExampleProfile() {
 TEST(ProfilePage, ShowsWhatIsThere) {
   const std::string page = ProfilePage(ExampleProfile());
   EXPECT_TRUE(IsWellFormed(page));
-  for (const char* text : {"about 30", "Aaa 99", "Values of note", "&lt;b&gt;id", "20 %"}) {
+  for (const char* text : {"about 30", "Aaa 99", "Values of note", "&lt;b&gt;id", "20\xC2\xA0%"}) {
     EXPECT_NE(page.find(text), std::string::npos) << text;
   }
 }

@@ -14,13 +14,15 @@ namespace {
 void AddBroken(const Entry& evidence, std::vector<RemainingRisk>& risks) {
   for (const Entry& promise : evidence["promises"].items()) {
     if (promise["holds"].flag().value_or(false)) continue;
-    risks.push_back({Words("A promise does not hold: ") +
-                     Tag{"code"}(Named(promise["claim"].text(), 200)) + Words(".")});
+    risks.push_back(
+        {Words("A promise does not hold: ") + Tag{"code"}(Named(promise["claim"].text(), 200))});
   }
   for (const Entry& attack : evidence["attacks"].items()) {
     if (attack["holds"].flag().value_or(true)) continue;
+    const std::string sentence = attack["sentence"].text();
     risks.push_back({Words("An attack succeeded: ") + Named(Spoken(attack["attack"].text())) +
-                     Words(". " + ShortSentences(attack["sentence"].text()))});
+                     Words(". ") +
+                     WithNames(Sentence(sentence.substr(0, sentence.find(". "))), evidence)});
   }
 }
 
@@ -49,7 +51,10 @@ void AddSingledOut(const Entry& evidence, std::vector<RemainingRisk>& risks) {
   }
   // A count that is not told may be any.
   if (uniqueness["all"]["unique_rows"].number().value_or(1) > 0) {
-    risks.push_back({Words(Sentence(uniqueness["sentence"].text()))});
+    const char* means =
+        " Anyone who knows so much of a person finds the row, and all else that it says.";
+    risks.push_back({WithNames(Sentence(uniqueness["sentence"].text()), evidence) +
+                     Words(uniqueness["sets"] ? means : "")});
   }
 }
 

@@ -17,24 +17,31 @@ Html Closing(const Entry& evidence) {
                                 Words(". The same figures for programs are in evidence.json.")));
 }
 
-// Sections that the document has something of, and links to them.
-struct Contents {
-  Html sections;
-  Html links;
-
-  // `explain` is run over the section with its title.
-  template <typename Explain>
-  void Add(const Section& section, const Html& shown, const Explain& explain) {
-    if (shown.empty()) return;
-    const std::string heading = fmt::format("{}-heading", section.id);
-    sections += explain(Tag{"section",
-                            {{"id", section.id},
-                             {"class", section.half ? "half" : "whole"},
-                             {"aria-labelledby", heading}}}(
-        Tag{"h2", {{"id", heading}}}(Words(section.title)) + shown));
-    links += Tag{"li"}(Tag{"a", {{"href", fmt::format("#{}", section.id)}}}(Words(section.title)));
-  }
+struct ShownSection {
+  const Section* section;
+  Html shown;
 };
+
+// What the document has something of.
+std::vector<ShownSection> SectionsOf(const Entry& evidence) {
+  std::vector<ShownSection> sections;
+  for (const Section& section : Sections()) {
+    Html shown = section.show(evidence);
+    if (!shown.empty()) sections.push_back({&section, std::move(shown)});
+  }
+  return sections;
+}
+
+Html Link(const char* id, const char* title) {
+  return Tag{"li"}(Tag{"a", {{"href", fmt::format("#{}", id)}}}(Words(title)));
+}
+
+Html Titled(const char* id, const char* title, bool half, const Html& shown) {
+  const std::string heading = fmt::format("{}-heading", id);
+  return Tag{"section",
+             {{"id", id}, {"class", half ? "half" : "whole"}, {"aria-labelledby", heading}}}(
+      Tag{"h2", {{"id", heading}}}(Words(title)) + shown);
+}
 
 }  // namespace
 
@@ -42,19 +49,27 @@ std::string ReportPage(const Json& evidence) {
   const Entry entry(evidence);
   Glossary glossary;
   const Html opening = glossary.Explain(Opening(entry));
-  Contents contents;
-  for (const Section& section : Sections()) {
-    contents.Add(section, section.show(entry),
-                 [&](const Html& whole) { return glossary.Explain(whole); });
-  }
-  contents.Add({"words", "What do the words mean?", nullptr}, glossary.Meanings(),
-               [](const Html& whole) { return whole; });
+  const std::vector<ShownSection> shown = SectionsOf(entry);
+  Html sections;
   Html links;
-  if (!contents.links.empty()) {
-    links = Tag{"nav", {{"aria-label", "Contents"}}}(Tag{"ul"}(contents.links));
+  bool second = false;  // of two that share a line
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const Section& section = *shown[i].section;
+    // One that is left alone has the whole line.
+    const bool first =
+        !second && section.half && i + 1 < shown.size() && shown[i + 1].section->half;
+    sections +=
+        glossary.Explain(Titled(section.id, section.title, first || second, shown[i].shown));
+    links += Link(section.id, section.title);
+    second = first;
   }
+  if (const Html meanings = glossary.Meanings(); !meanings.empty()) {
+    sections += Titled("words", "What do the words mean?", false, meanings);
+    links += Link("words", "What do the words mean?");
+  }
+  if (!links.empty()) links = Tag{"nav", {{"aria-label", "Contents"}}}(Tag{"ul"}(links));
   const Html body =
-      Tag{"body"}(Tag{"header"}(opening + links) + Tag{"main"}(contents.sections) + Closing(entry));
+      Tag{"body"}(Tag{"header"}(opening + links) + Tag{"main"}(sections) + Closing(entry));
   return Document("Gauze report: " + TitleOf(entry), body);
 }
 

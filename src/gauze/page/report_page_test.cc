@@ -14,8 +14,13 @@ namespace {
 
 Json Example() { return Json::parse(kExampleDocument); }
 
-// The page without its links, which would stand in the middle of sentences.
+// The page without its links, which would stand in the middle of sentences, and with spaces that
+// may break.
 std::string Unlinked(std::string page) {
+  for (std::size_t at = page.find("\xC2\xA0"); at != std::string::npos;
+       at = page.find("\xC2\xA0", at)) {
+    page.replace(at, 2, " ");
+  }
   for (const char* tag : {"<a ", "</a>"}) {
     for (std::size_t at = page.find(tag); at != std::string::npos; at = page.find(tag, at)) {
       page.erase(at, page.find('>', at) + 1 - at);
@@ -35,6 +40,18 @@ TEST(ReportPage, ShowsEverySectionThatTheDocumentHas) {
     EXPECT_TRUE(Has(page, std::string("<section id=\"") + section.id + "\"")) << section.id;
     EXPECT_TRUE(Has(page, std::string("href=\"#") + section.id + "\"")) << section.id;
   }
+}
+
+// Two that need half of a screen share a line; one that is left alone does not leave half of it
+// empty.
+TEST(ReportPage, LeavesNoHalfOfALineEmpty) {
+  Json document = Example();
+  const auto is_half = [&](const char* id) {
+    return Has(ReportPage(document), std::string("<section id=\"") + id + "\" class=\"half\"");
+  };
+  EXPECT_TRUE(is_half("loss") && is_half("learning"));
+  document.erase("learning");
+  EXPECT_FALSE(is_half("loss"));
 }
 
 TEST(ReportPage, LeavesOutWhatIsAbsent) {
@@ -58,6 +75,41 @@ TEST(ReportPage, BeginsWithWhatAdversariesRecover) {
   ASSERT_NE(rate, std::string::npos);
   EXPECT_LT(rate, page.find("<h1>"));
   EXPECT_EQ(page.substr(body, rate - body).find("</"), std::string::npos) << "words before it";
+}
+
+// What people who look alike suggest is no guess at a hidden value.
+TEST(ReportPage, CountsNoConclusionAsAGuess) {
+  Json document = Example();
+  document["personal"]["attacks"]["frequency"]["illness"] = {{"blindly", 0.1}, {"by_rank", 0.3}};
+  document["personal"]["attacks"]["divergence"]["illness"] = {{"breached", 0.15}, {"highest", 0.9}};
+  const std::string page = Unlinked(ReportPage(document));
+  EXPECT_TRUE(Has(page, "Adversaries guess up to 30 %"));
+  EXPECT_TRUE(Has(page, ">knows how frequent each value is</text>"));
+  EXPECT_TRUE(Has(page,
+                  "<bdi>illness</bdi>: for 15 % of the people, at least half of those who look "
+                  "alike suggest something unrelated to their own value."));
+}
+
+TEST(ReportPage, PutsNumbersUnderEachOther) {
+  const std::string page = Unlinked(ReportPage(Example()));
+  EXPECT_TRUE(Has(page, "<th scope=\"col\" class=\"number\"><bdi>unique rows</bdi></th>"));
+  EXPECT_TRUE(Has(page, "<td class=\"number\">12</td>"));
+  EXPECT_FALSE(Has(page, "<td class=\"number\">about")) << "words are no numbers";
+}
+
+// Neither nobody nor everybody by rounding alone.
+TEST(ReportPage, RoundsNobodyAway) {
+  Json document = Example();
+  const auto shown = [&](double share, const char* text) {
+    document["uniqueness"]["all"]["share"] = share;
+    return Has(Unlinked(ReportPage(document)),
+               std::string("<td class=\"number\">") + text + "</td>");
+  };
+  EXPECT_TRUE(shown(0, "0 %"));
+  EXPECT_TRUE(shown(0.0004, "&lt; 0.1 %"));
+  EXPECT_TRUE(shown(0.9988, "99.9 %"));
+  EXPECT_TRUE(shown(0.99999, "&gt; 99.9 %"));
+  EXPECT_TRUE(shown(1, "100 %"));
 }
 
 TEST(ReportPage, HasTheHeadOfADocument) {
@@ -90,11 +142,13 @@ TEST(ReportPage, TellsTheWorstRiskFirst) {
   EXPECT_TRUE(worst().starts_with("An attack succeeded: <bdi>linkage</bdi>")) << worst();
   document["attacks"][0]["holds"] = true;
   EXPECT_EQ(worst(),
-            "About 4 of 38 rows (11 %) are unique by the 2 released columns that are not "
+            "About 4 of 38 rows (10.5 %) are unique by the 2 released columns that are not "
             "sensitive. Anyone who knows these columns of a person finds the row, and no promise "
             "rules that out.");
   document["uniqueness"]["open"]["unique_rows"] = 0;
-  EXPECT_EQ(worst(), "12 of 38 rows are unique.");
+  EXPECT_EQ(worst(),
+            "12 of 38 rows are unique. Anyone who knows so much of a person finds the row, and all "
+            "else that it says.");
   document["uniqueness"]["all"]["unique_rows"] = 0;
   EXPECT_EQ(worst(), "Look here.");
   document.erase("warnings");
@@ -106,11 +160,11 @@ TEST(ReportPage, TellsTheWorstRiskFirst) {
 // The run warns of rows that are unique by columns that are not sensitive; the page counts them.
 TEST(ReportPage, TellsNothingTwiceAtTheTop) {
   Json document = Example();
-  document["warnings"] = {"about 4 of 38 rows (11 %) are unique by the 2 released columns"};
+  document["warnings"] = {"about 4 of 38 rows (10.5 %) are unique by the 2 released columns"};
   const std::string page = Unlinked(ReportPage(document));
-  const std::size_t first = page.find("4 of 38 rows (11 %)");
+  const std::size_t first = page.find("4 of 38 rows (10.5 %)");
   ASSERT_NE(first, std::string::npos);
-  EXPECT_GT(page.find("4 of 38 rows (11 %)", first + 1), page.find("<main>"));
+  EXPECT_GT(page.find("4 of 38 rows (10.5 %)", first + 1), page.find("<main>"));
 }
 
 TEST(ReportPage, TellsAReleaseInOneParagraph) {
@@ -120,16 +174,38 @@ TEST(ReportPage, TellsAReleaseInOneParagraph) {
     const std::size_t begin = page.find("<p class=\"short\">") + 17;
     return page.substr(begin, page.find("</p>", begin) - begin);
   };
-  document["promises"][1] = {{"claim", "l_diversity"},
-                             {"model", "l_diversity"},
-                             {"parameters", {{"attribute", "illness"}, {"kind", "distinct"}}},
-                             {"holds", true},
-                             {"worst", {{"value", 3}}}};
-  EXPECT_EQ(told(),
-            "Anyone who knows <bdi>age</bdi> of a person finds at least 5 people who look alike. "
-            "Among people who look alike, <bdi>illness</bdi> has at least 3 different values. "
-            "38 of 40 rows are released; the others wait. Of the detail of these columns, 25 % was "
-            "lost, most of all in <bdi>age</bdi> (25 %).");
+  const auto diverse = [](const std::string& column) {
+    return Json{{"model", "l_diversity"},
+                {"holds", true},
+                {"plainly", "Among people who look alike, " + column + " has at least 3 values."}};
+  };
+  document["promises"][1] = diverse("illness");
+  const std::string alike =
+      "Anyone who knows <bdi>age</bdi> of a person finds at least 5 people who look alike. ";
+  const std::string among = "Among people who look alike, <bdi>illness</bdi> has at least 3 values";
+  const std::string rest =
+      "38 of 40 rows are released; the others wait. Of the detail of these columns, 25 % was "
+      "lost, most of all in <bdi>age</bdi> (25 %).";
+  EXPECT_EQ(told(), alike + among + ". " + rest);
+  // Sentences that begin alike are joined, as long as one is short.
+  document["promises"][2] = diverse("pay");
+  EXPECT_EQ(told(), alike + among + ", and pay has at least 3 values. " + rest);
+  document["promises"][3] = diverse("the number of all debts of a person");
+  EXPECT_EQ(told(), alike + among +
+                        ", and pay has at least 3 values. Among people who look alike, the number "
+                        "of all debts of a person has at least 3 values. " +
+                        rest);
+  // Of many alike, the first.
+  document["promises"] = {document["promises"][0]};
+  for (const char* column : {"illness", "pay", "job", "debts"}) {
+    Json promise = diverse(column);
+    promise["parameters"]["attribute"] = column;
+    document["promises"].push_back(promise);
+  }
+  EXPECT_EQ(told(), alike + among +
+                        ". Similar bounds hold for <bdi>pay</bdi>, <bdi>job</bdi> and "
+                        "<bdi>debts</bdi>. " +
+                        rest);
   document["promises"] = Json::array();
   document["class_sizes"]["smallest"] = 1;
   EXPECT_TRUE(
@@ -146,6 +222,31 @@ TEST(ReportPage, CoarserLabelsHaveBarsOfTheirOwn) {
   EXPECT_TRUE(Has(page, ">* (not shown)</text>"));
   EXPECT_TRUE(Has(page, ">24 % → 21 %</text>")) << "10 of 41, and 8 of 38";
   EXPECT_TRUE(Has(page, "Coarser in 21 % of the rows, not shown in 5.3 %."));
+}
+
+// Run, verify, manifest and page say it in the same words.
+TEST(ReportPage, TellsAPromiseByItsSentence) {
+  Json document = Example();
+  const std::string page = Unlinked(ReportPage(document));
+  EXPECT_TRUE(Has(page,
+                  "<code><bdi>k_anonymity(k=5)</bdi></code>\n holds: the smallest of 4 classes has "
+                  "5 people.</p>"));
+  EXPECT_TRUE(Has(page,
+                  " does not hold: the least diverse class has one value of "
+                  "<bdi>illness</bdi>.</p>"));
+  document["promises"][0].erase("sentence");
+  EXPECT_TRUE(
+      Has(Unlinked(ReportPage(document)), "<code><bdi>k_anonymity(k=5)</bdi></code>\n holds.</p>"));
+}
+
+// A column that is called as one of the words that the page explains is still a column.
+TEST(ReportPage, ExplainsNoNames) {
+  Json document = Example();
+  document["about"]["columns"][1]["name"] = "grade";
+  document["promises"][0]["plainly"] = "Anyone who knows grade of a person finds 5 grades.";
+  const std::string page = ReportPage(document);
+  EXPECT_TRUE(Has(page, "Anyone who knows <bdi>grade</bdi> of a person"));
+  EXPECT_TRUE(Has(page, "<a href=\"#word-grade\">grades</a>"));
 }
 
 TEST(ReportPage, SaysLoudlyThatAPromiseIsBroken) {

@@ -28,8 +28,9 @@ h3 { font-size: 1rem; margin: .6rem 0 .2rem; }
 p, ul { max-width: 46rem; margin: .3rem 0; }
 ul { padding-left: 1.3rem; }
 a { color: var(--link); }
-nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.2rem;
-  max-width: none; font-size: .88rem; }
+a[href^="#word-"] { color: inherit; text-decoration: underline dotted; }
+nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1rem;
+  max-width: none; font-size: .85rem; }
 .soft, .subject { color: var(--soft); }
 .subject { margin-top: 0; }
 .head { display: grid; gap: .4rem 2.5rem; }
@@ -37,7 +38,7 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1re
 .stated div { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); max-width: 52rem; }
 .stated dt { color: var(--soft); }
 .stated dd { margin: 0; }
-.made { font-size: .85rem; }
+.made, #reproduce p code { font-size: .85rem; }
 .signatures { display: grid; grid-template-columns: 1fr 1fr; gap: .4rem 2rem;
   align-content: start; }
 .signature { padding-top: 2.6rem; max-width: 22rem; }
@@ -46,7 +47,7 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1re
 .signature .soft { font-size: .85rem; }
 .verdict { font-size: 1.2rem; margin: .6rem 0 .2rem; max-width: none; }
 .short { font-size: 1.05rem; }
-.short, .names { max-width: 60rem; }
+.short, .names { max-width: 64rem; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
 .caution { color: var(--caution); }
@@ -56,15 +57,19 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1re
 .card h3:first-child { margin-top: 0; }
 .claim code { font-weight: 600; }
 .card p, .card ul { max-width: 60rem; }
+.card .claim { max-width: none; }
 .first { border-left: 6px solid var(--bad); }
 .caution-card { border-left: 6px solid var(--caution); }
 .plain { list-style: none; padding: 0; }
+.claim, .plain li { position: relative; padding-left: 1.3rem; }
+.claim > strong, .plain li > strong { position: absolute; left: 0; }
 .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.8rem; margin: .4rem 0; }
 .facts dt { color: var(--soft); font-size: .9rem; }
 .facts dd { margin: 0; font-weight: 600; }
 .side, .beside { display: grid; gap: .4rem 1rem; align-items: start;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 23rem), 1fr)); }
-.beside { grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); }
+.beside { align-items: stretch;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr)); }
 figure { margin: .2rem 0; max-width: 28rem; }
 figure .gauze-picture { width: 100%; }
 .picture p { font-size: .9rem; margin: 0; }
@@ -76,22 +81,30 @@ table { border-collapse: collapse; font-size: .92rem; }
 th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0;
   border-bottom: 1px solid var(--edge); min-width: 4.5rem; }
 td strong { white-space: nowrap; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number { white-space: nowrap; }
 #risk td:last-child { min-width: 13rem; }
 thead th { color: var(--soft); font-weight: 600; overflow-wrap: break-word; }
 tbody th { font-weight: 600; }
 pre { background: var(--card); border: 1px solid var(--edge); padding: .6rem; overflow-x: auto;
-  white-space: pre; overflow-wrap: normal; font-size: .85rem; }
-pre code { display: block; min-height: 1.2em; }
-.words { columns: 18rem; column-gap: 2rem; font-size: .88rem; margin: .4rem 0; }
-.words div { break-inside: avoid; padding-bottom: .4rem; }
+  white-space: normal; overflow-wrap: normal; font-size: .85rem; }
+pre code { display: block; min-height: 1.2em; white-space: pre; }
+.words { columns: 18rem; column-gap: 2rem; font-size: .85rem; margin: .4rem 0; }
+.words div { break-inside: avoid; padding-bottom: .3rem; }
 .words dt { font-weight: 600; }
 .words dd { margin: 0; }
-footer { margin-top: 2rem; padding-bottom: 2rem; color: var(--soft); font-size: .9rem; }
+footer { margin-top: 1rem; padding-bottom: 1rem; color: var(--soft); font-size: .9rem; }
+@media (max-width: 48rem) {
+#risk td:last-child { min-width: 24rem; }
+}
 @media (min-width: 64rem) {
+#not-protected ul { columns: 2; column-gap: 2.5rem; max-width: none; }
 main { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .half { grid-column: auto; }
 .head { grid-template-columns: minmax(0, 1fr) 18rem; }
 .signatures { grid-template-columns: 1fr; }
+.bare { grid-template-columns: minmax(0, 1fr) 28rem; }
+.bare .signatures { grid-template-columns: 1fr 1fr; }
 }
 @media (min-width: 100rem) {
 header, main, footer { max-width: 104rem; }
@@ -102,13 +115,15 @@ header, main, footer { max-width: 104rem; }
 @bottom-right { content: "Page " counter(page) " of " counter(pages);
   font: 9pt system-ui, sans-serif; color: #57606a; } }
 @media print {
-body { font-size: 10pt; }
+:root { font-size: 10pt; }
+body { font-size: 1rem; }
 nav, summary { display: none; }
 main { display: block; }
 h2, h3 { break-after: avoid; }
-.card, figure, tr, .signatures { break-inside: avoid; }
+.card, figure, tr, .wide, .facts, .signatures { break-inside: avoid; }
 .wide, pre { overflow: visible; }
-pre { white-space: pre-wrap; }
+pre code { white-space: pre-wrap; }
+footer { display: none; }
 .made code { font-size: 7.5pt; }
 .side, .beside { grid-template-columns: 1fr 1fr; }
 thead { display: table-header-group; }

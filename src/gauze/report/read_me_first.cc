@@ -204,8 +204,8 @@ Html Check() {
              "that was unpacked, gauze verify release checks the promises, and sha256sum --check "
              "SHA256SUMS finds a changed file without Gauze.") +
          Paragraph(
-             "A check tells that a promise holds, not that it is enough. The last part of the "
-             "report says what is not protected.");
+             "A check tells that a promise holds, not that it is enough. The report has a part on "
+             "what is not protected.");
 }
 
 }  // namespace

@@ -82,6 +82,18 @@ TEST(Charts, SquaresHoldTheirTexts) {
   }));
 }
 
+TEST(Charts, SquaresBreakLongNames) {
+  const auto drawn = [](const std::string& name) {
+    return Svg(Squares{.names = {"age", name}, .values = {{1, 0.5}, {0.5, 1}}});
+  };
+  const std::string two = drawn("discharge_disposition_identifier");
+  EXPECT_NE(two.find(">2 discharge_</text>"), std::string::npos) << two;
+  EXPECT_NE(two.find(">disposition_identifier</text>"), std::string::npos) << two;
+  EXPECT_NE(drawn("time_in_hospital").find(">2 time_in_hospital</text>"), std::string::npos);
+  const std::string endless = drawn(std::string(200, 'x'));
+  EXPECT_NE(endless.find("…</text>"), std::string::npos) << "a third line";
+}
+
 TEST(Charts, PointsHoldTheirTexts) {
   EXPECT_TRUE(rc::check([] {
     Points points{.title = *Names(),

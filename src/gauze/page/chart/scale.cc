@@ -53,6 +53,8 @@ std::string Written(double value, Unit unit) {
   if (!std::isfinite(value)) return "–";
   if (unit == Unit::kShare) {
     const double percent = 100 * value;
+    if (percent == 0) return "0 %";
+    if (percent > 0 && percent < 0.05) return "< 0.1 %";
     return fmt::format("{:.{}f} %", percent, std::abs(percent) < 9.95 ? 1 : 0);
   }
   if (unit == Unit::kCount && value >= 0 && value <= kMostCount) {

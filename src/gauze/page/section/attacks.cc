@@ -1,32 +1,59 @@
+#include <algorithm>
+#include <optional>
+
 #include "gauze/page/parts.h"
 #include "gauze/page/section/section.h"
 
 namespace gauze::page {
 namespace {
 
-Html Attack(const Entry& attack) {
+constexpr std::size_t kMostFound = 3;  // sentences of a card; the others are folded
+
+// Where the first sentences end.
+std::size_t FirstSentences(std::string_view text) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < kMostFound; ++i) {
+    const std::size_t stop = text.find(". ", end);
+    if (stop == std::string_view::npos) return text.size();
+    end = stop + 2;
+  }
+  return end;
+}
+
+Html Attack(const Entry& attack, const Entry& evidence) {
   Html card = Tag{"h3"}(Named(Spoken(attack["attack"].text())));
   if (const auto holds = attack["holds"].flag()) {
     card = Tag{"h3"}(Verdict(*holds, "Withstood: ", "Broken: ") +
                      Named(Spoken(attack["attack"].text())));
   }
   card += Paragraph(ShortSentences(attack["asks"].text()));
-  if (const std::string sentence = attack["sentence"].text(); !sentence.empty()) {
-    card += Tag{"p"}(Tag{"strong"}(Words("Found: ")) + Words(ShortSentences(sentence)));
+  const std::string found = ShortSentences(attack["sentence"].text());
+  const std::size_t first = FirstSentences(found);
+  if (!found.empty()) {
+    card += Tag{"p"}(Tag{"strong"}(Words("Found: ")) + WithNames(found.substr(0, first), evidence));
   }
-  if (const auto facts = FactsOf(attack["figures"]); !facts.empty()) {
-    card += Folded("The numbers", Facts(facts));
+  Html more;
+  if (first < found.size()) more += Tag{"p"}(WithNames(found.substr(first), evidence));
+  more += Facts(FactsOf(attack["figures"]));
+  if (!more.empty()) {
+    card += Folded(first < found.size() ? "More, and the numbers" : "The numbers", more);
   }
   return Tag{"div", {{"class", "card"}}}(card);
 }
 
+// By reason: "linkage, known set: the release is large. "
 Html NotTried(const std::vector<Entry>& attacks) {
-  Html items;
+  std::vector<std::pair<std::string, Html>> reasons;
   for (const Entry& attack : attacks) {
     const std::string why = attack["not_tried"].text();
     if (why.empty()) continue;
-    items += Named(Spoken(attack["attack"].text())) + Words(": " + why + ". ");
+    auto found = std::ranges::find(reasons, why, &std::pair<std::string, Html>::first);
+    if (found == reasons.end()) found = reasons.insert(found, {why, Html()});
+    found->second +=
+        (found->second.empty() ? Html() : Words(", ")) + Named(Spoken(attack["attack"].text()));
   }
+  Html items;
+  for (const auto& [why, names] : reasons) items += names + Words(": " + why + ". ");
   if (items.empty()) return items;
   return Tag{"p", {{"class", "names"}}}(Tag{"strong"}(Words("Not tried, and why: ")) + items);
 }
@@ -35,8 +62,13 @@ Html ShowAttacks(const Entry& evidence) {
   const Entry attacks = evidence["attacks"];
   const std::vector<Entry> all = attacks.items();
   std::vector<Html> tried;
-  for (const Entry& attack : all) {
-    if (attack["not_tried"].text().empty()) tried.push_back(Attack(attack));
+  // What succeeded first, and last what promises withstood.
+  for (const std::optional<bool> holds :
+       {std::optional(false), std::optional<bool>(), std::optional(true)}) {
+    for (const Entry& attack : all) {
+      if (attack["holds"].flag() != holds || !attack["not_tried"].text().empty()) continue;
+      tried.push_back(Attack(attack, evidence));
+    }
   }
   const Html not_tried = NotTried(all);
   if (tried.empty() && not_tried.empty()) return {};

@@ -137,10 +137,12 @@ Distribution Compared(const Entry& distribution) {
 }
 
 Html Pictured(const Distribution& compared) {
-  return Tag{"div", {{"class", "picture"}}}(
-      Figure(compared.bars) + Paragraph(fmt::format("Coarser in {} of the rows, not shown in {}.",
-                                                    Written(compared.coarser, Unit::kShare),
-                                                    Written(compared.hidden, Unit::kShare))));
+  std::string told =
+      fmt::format("Coarser in {} of the rows", Written(compared.coarser, Unit::kShare));
+  if (compared.hidden > 0) {
+    told += fmt::format(", not shown in {}", Written(compared.hidden, Unit::kShare));
+  }
+  return Tag{"div", {{"class", "picture"}}}(Figure(compared.bars) + Paragraph(told + "."));
 }
 
 // Columns with pictures that say nothing new: their names, and the pictures for whoever asks.

@@ -38,16 +38,14 @@ Html ShowLearning(const Entry& evidence) {
   const Entry learning = evidence["learning"];
   const std::vector<Entry> targets = learning["targets"].items();
   if (targets.empty()) return {};
-  return Beside(
-      {Figure(LearningPicture(targets)),
-       Paragraph(fmt::format(
-           "A simple model ({}) learns to guess one column from the others: once from the "
-           "original, "
-           "once from the release. Both are tried on original rows that neither has seen. The "
-           "closer the second bar is to the first, the more can be learnt from the release. The "
-           "third is for always saying the most frequent value: a bar as short as that has learnt "
-           "nothing.",
-           learning["model"].text()))});
+  return Explained(
+      LearningPicture(targets),
+      fmt::format("A simple model ({}) learns to guess one column from the others: once from the "
+                  "original, once from the release. Both are tried on original rows that neither "
+                  "has seen. The closer the second bar is to the first, the more can be learnt "
+                  "from the release. The third is for always saying the most frequent value: a bar "
+                  "as short as that has learnt nothing.",
+                  learning["model"].text()));
 }
 
 }  // namespace

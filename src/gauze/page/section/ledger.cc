@@ -15,35 +15,36 @@ constexpr std::size_t kMostPlace = 8;  // characters
 
 struct Line {
   const char* field;
-  const char* caption;
+  const char* title;
   Colour colour;
 };
-constexpr std::array kHistory = {
-    Line{"released", "Rows released so far, by release", Colour::kBlue},
-    Line{"classes", "Classes, by release", Colour::kGreen},
-    Line{"waiting", "Rows waiting, by release", Colour::kOrange}};
+constexpr std::array kHistory = {Line{"released", "Rows released so far", Colour::kBlue},
+                                 Line{"classes", "Classes", Colour::kGreen},
+                                 Line{"waiting", "Rows that wait", Colour::kOrange}};
 
 std::uint64_t Count(const Entry& entry) {
   return static_cast<std::uint64_t>(std::llround(std::max(0.0, entry.number().value_or(0))));
 }
 
-// Only what is told of every release: a count that the public form hides would look like none.
-page::Picture LedgerPicture(const std::vector<Entry>& releases) {
-  page::Picture picture{
-      .title = "Releases of the ledger",
-      .description = "Rows released, classes and rows waiting, release by release."};
-  for (const auto& [field, caption, colour] : kHistory) {
+// A picture each, of what is told of every release: a count that the public form hides would look
+// like none.
+std::vector<Html> LedgerPictures(const std::vector<Entry>& releases) {
+  std::vector<Html> pictures;
+  for (const auto& [field, title, colour] : kHistory) {
     Panel panel{
-        .caption = caption, .mark = Mark::kLine, .colour = colour, .places = {}, .counts = {}};
+        .caption = "by release", .mark = Mark::kLine, .colour = colour, .places = {}, .counts = {}};
     bool told = true;
     for (const Entry& release : releases) {
       panel.places.push_back(Shortened(release["release"].shown(), kMostPlace));
       panel.counts.push_back(Count(release[field]));
       told = told && release[field].number().has_value();
     }
-    if (told) picture.panels.push_back(std::move(panel));
+    if (!told) continue;
+    pictures.push_back(Figure(page::Picture{.title = title,
+                                            .description = std::string(title) + ", by release.",
+                                            .panels = {std::move(panel)}}));
   }
-  return picture;
+  return pictures;
 }
 
 Html History(const std::vector<Entry>& releases) {
@@ -64,8 +65,8 @@ Html ShowLedger(const Entry& evidence) {
   const std::vector<Entry> releases = ledger["releases"].items();
   if (releases.empty()) return {};
   Html shown;
-  if (const page::Picture picture = LedgerPicture(releases); !picture.panels.empty()) {
-    shown += Figure(picture);
+  if (const std::vector<Html> pictures = LedgerPictures(releases); !pictures.empty()) {
+    shown += Side(pictures);
   }
   shown += Facts({{"rows that arrived", ledger["came"].shown()},
                   {"released", ledger["released"].shown()},

@@ -20,10 +20,10 @@ Section ReproduceSection();
 
 const std::vector<Section>& Sections() {
   static const std::vector<Section> kList = {
-      PromisesSection(),   UniquenessSection(),    ClassSizesSection(), RiskSection(),
-      RecordRiskSection(), AttacksSection(),       LossSection(),       LearningSection(),
-      LedgerSection(),     DistributionsSection(), DependenceSection(), NotProtectedSection(),
-      ParametersSection(), ColumnsSection(),       ReproduceSection(),
+      PromisesSection(), NotProtectedSection(), UniquenessSection(),    ClassSizesSection(),
+      RiskSection(),     RecordRiskSection(),   AttacksSection(),       LossSection(),
+      LearningSection(), LedgerSection(),       DistributionsSection(), DependenceSection(),
+      ColumnsSection(),  ParametersSection(),   ReproduceSection(),
   };
   return kList;
 }

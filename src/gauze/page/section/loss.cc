@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "gauze/page/chart/bars.h"
 #include "gauze/page/parts.h"
 #include "gauze/page/section/section.h"
@@ -23,12 +25,13 @@ Html ShowLoss(const Entry& evidence) {
                            .now = column["ncp"].number(),
                            .instead = ""});
     }
-    shown += Beside(
-        {Figure(bars),
-         Paragraph("Values are made coarser until people cannot be told apart: an age becomes a "
-                   "range of ages, a town becomes a region. 0 % means that a column is as it was. "
-                   "100 % means that it says nothing any more. Rows that were left out count as "
-                   "100 %.")});
+    std::ranges::stable_sort(bars.bars, std::ranges::greater(),
+                             [](const Bar& bar) { return bar.now.value_or(0); });
+    shown += Explained(
+        bars,
+        "Values are made coarser until people cannot be told apart: an age becomes a range of "
+        "ages, a town becomes a region. 0 % means that a column is as it was. 100 % means that it "
+        "says nothing any more. Rows that were left out count as 100 %.");
   }
   if (const auto facts = FactsOf(evidence["measures"]); !facts.empty()) {
     shown += Folded("All measures of the release", Facts(facts));

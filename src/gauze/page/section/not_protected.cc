@@ -37,7 +37,7 @@ Html ShowNotProtected(const Entry& evidence) {
 }  // namespace
 
 Section NotProtectedSection() {
-  return {"not-protected", "What is not protected?", ShowNotProtected, true};
+  return {"not-protected", "What is not protected?", ShowNotProtected};
 }
 
 }  // namespace gauze::page

@@ -15,7 +15,12 @@ Html ShowParameters(const Entry& evidence) {
                     Words(ShortSentences(parameter["sentence"].text()))});
   }
   if (rows.empty()) return {};
-  return Paragraph("Every parameter of the promises and of the transform, with its value.") +
+  // Enough for paper, where the table is not printed.
+  Html told = Words("Each promise names its parameters. What is not named has its default.");
+  if (const std::string transform = evidence["about"]["transform"].text(); !transform.empty()) {
+    told += Words(" The transform: ") + Tag{"code"}(Named(transform, 200));
+  }
+  return Tag{"p"}(told) +
          Folded("All parameters", TableOf({"parameter", "value", "what it does"}, rows)) +
          LeftOut(parameters, rows.size(), "parameters");
 }

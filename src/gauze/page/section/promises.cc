@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "gauze/page/parts.h"
@@ -7,6 +5,8 @@
 
 namespace gauze::page {
 namespace {
+
+constexpr std::size_t kMostTwins = 3;  // more need the whole width
 
 // Promises of one model mean the same; they share a card.
 struct Twins {
@@ -29,26 +29,26 @@ std::vector<Twins> Joined(const Entry& promises) {
   return cards;
 }
 
-// " Closest to failing: 5, in a class of 5 rows."
-Html Worst(const Entry& worst) {
-  if (!worst) return {};
-  const std::string of = worst["of"].text();
-  const std::string rows = worst["rows"].shown();
-  return Words(fmt::format(" Closest to failing: {}, in a {}{}.", worst["value"].shown(),
-                           of.empty() ? "class" : of,
-                           rows.empty() ? "" : fmt::format(" of {} rows", rows)));
+// "k_anonymity(k=5) holds: the smallest of 31 classes has 5 people.", as the run said it.
+Html Sentenced(const Entry& promise, bool holds, const Entry& evidence) {
+  const std::string claim = promise["claim"].text();
+  std::string rest = promise["sentence"].text();
+  if (rest.starts_with(claim)) {
+    rest.erase(0, claim.size());
+  } else {
+    rest = holds ? " holds" : " does not hold";
+  }
+  return Verdict(holds, "", "") +
+         Tag{"code"}(Named(claim.empty() ? promise["model"].text() : claim, 200)) +
+         WithNames(rest + ".", evidence);
 }
 
 bool WhenReleased(const Entry& promise) { return promise["checked"].text() == "when released"; }
 
 // With a note on when it was checked, unless that is the same for all.
-Html Promise(const Entry& promise, bool note) {
+Html Promise(const Entry& promise, bool note, const Entry& evidence) {
   const bool holds = promise["holds"].flag().value_or(false);
-  const std::string claim = promise["claim"].text();
-  Html told = Tag{"p", {{"class", "claim"}}}(
-                  Verdict(holds, "Holds: ", "Does not hold: ") +
-                  Tag{"code"}(Named(claim.empty() ? promise["model"].text() : claim, 200)) +
-                  Worst(promise["worst"])) +
+  Html told = Tag{"p", {{"class", "claim"}}}(Sentenced(promise, holds, evidence)) +
               Facts(FactsOf(promise["figures"]));
   if (note && WhenReleased(promise)) {
     told += Paragraph(
@@ -57,9 +57,9 @@ Html Promise(const Entry& promise, bool note) {
   return told;
 }
 
-Html Card(const Twins& twins, bool note) {
+Html Card(const Twins& twins, bool note, const Entry& evidence) {
   Html card;
-  for (const Entry& promise : twins.promises) card += Promise(promise, note);
+  for (const Entry& promise : twins.promises) card += Promise(promise, note, evidence);
   if (!twins.means.empty()) {
     card += Tag{"p"}(Tag{"strong"}(Words("It means: ")) + Words(ShortSentences(twins.means)));
   }
@@ -75,13 +75,21 @@ Html ShowPromises(const Entry& evidence) {
   const std::vector<Entry> all = promises.items();
   const bool before = std::ranges::all_of(all, WhenReleased);
   std::vector<Html> cards;
-  for (const Twins& twins : Joined(promises)) cards.push_back(Card(twins, !before));
-  if (cards.empty()) return {};
+  Html wide;
+  for (const Twins& twins : Joined(promises)) {
+    const Html card = Card(twins, !before, evidence);
+    if (twins.promises.size() > kMostTwins) {
+      wide += card;
+    } else {
+      cards.push_back(card);
+    }
+  }
+  if (cards.empty() && wide.empty()) return {};
   return Paragraph(before ? "Each promise was checked when the release was made, by separate code "
                             "that does not know how. The released file alone cannot show it."
                           : "Each promise was checked on the released file by separate code that "
                             "does not know how the file was made.") +
-         Beside(cards) + LeftOut(promises, all.size(), "promises");
+         Beside(cards) + wide + LeftOut(promises, all.size(), "promises");
 }
 
 }  // namespace

@@ -25,7 +25,6 @@ Html ShowReproduce(const Entry& evidence) {
   if (const std::string command = reproduce["command"].text(); !command.empty())
     shown += Lines(command);
   std::vector<Fact> facts = FactsOf(reproduce["versions"]);
-  facts.push_back({"made by", evidence["about"]["transform"].text()});
   std::erase_if(facts, [](const Fact& fact) { return fact.value.empty(); });
   shown += Facts(facts);
   for (const Entry& input : evidence["about"]["inputs"].items()) {
@@ -40,6 +39,8 @@ Html ShowReproduce(const Entry& evidence) {
 
 }  // namespace
 
-Section ReproduceSection() { return {"reproduce", "How can it be made again?", ShowReproduce}; }
+Section ReproduceSection() {
+  return {"reproduce", "How can it be made again?", ShowReproduce, true};
+}
 
 }  // namespace gauze::page

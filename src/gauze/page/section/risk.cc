@@ -40,7 +40,8 @@ Html Thresholds(const Entry& risk) {
   for (const Entry& threshold : risk["thresholds"].items()) {
     std::vector<Html>& row = rows.emplace_back();
     row.push_back(Named(threshold["name"].text()));
-    row.push_back(Words(threshold["limit"].shown()));
+    const std::optional<double> limit = threshold["limit"].number();
+    row.push_back(Words(limit ? fmt::format("{:.3g} %", 100 * *limit) : "–"));
     if (before) row.push_back(Meets(threshold["before_meets"]));
     row.push_back(Meets(threshold["after_meets"]));
     const std::size_t i = rows.size() - 1;
@@ -59,14 +60,12 @@ Html Thresholds(const Entry& risk) {
 Html ShowRisk(const Entry& evidence) {
   const Entry risk = evidence["risk"];
   if (!risk) return {};
-  return Beside(
-             {Figure(RiskPicture(risk)),
-              Paragraph(
-                  "Somebody looks for one person, knows that the person is in the table, and knows "
-                  "everything that the recognisable columns say. In a class of 5 rows they pick "
-                  "the right one with a chance of 1 in 5, that is 20 %. The thresholds are what "
-                  "others have laid down. Which of them applies to you is a decision, not a "
-                  "measurement.")}) +
+  return Explained(
+             RiskPicture(risk),
+             "Somebody looks for one person, knows that the person is in the table, and knows "
+             "everything that the recognisable columns say. In a class of 5 rows they pick the "
+             "right one with a chance of 1 in 5, that is 20 %. The thresholds are what others have "
+             "laid down. Which of them applies to you is a decision, not a measurement.") +
          Thresholds(risk);
 }
 

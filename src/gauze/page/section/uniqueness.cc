@@ -7,9 +7,11 @@
 namespace gauze::page {
 namespace {
 
-std::string Columns(const Entry& columns) {
-  std::string names;
-  for (const Entry& name : columns.items()) names += (names.empty() ? "" : ", ") + name.text();
+Html Columns(const Entry& columns) {
+  Html names;
+  for (const Entry& name : columns.items()) {
+    names += (names.empty() ? Html() : Words(", ")) + Named(name.text());
+  }
   return names;
 }
 
@@ -33,7 +35,7 @@ Html ShowUniqueness(const Entry& evidence) {
   add("all released columns", uniqueness["all"]);
   add("those that are not sensitive", uniqueness["open"]);
   for (const Entry& set : uniqueness["sets"].items()) {
-    rows.push_back(Row(Named(Columns(set["columns"])), set));
+    rows.push_back(Row(Columns(set["columns"]), set));
   }
   return TableOf({"known about a person", "unique rows", "share"}, rows) +
          Paragraph(

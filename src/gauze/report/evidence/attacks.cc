@@ -12,15 +12,16 @@ namespace {
 // than the release.
 constexpr std::uint64_t kMostRows = 1'000'000;
 
-std::string Sentence(const AttackReport& report) {
-  std::string sentence;
+// As `gauze attack` tells it.
+std::string Sentence(const AttackEntry& attack, const AttackReport& report) {
+  std::vector<std::string> sentences = attack.reading(FiguresByName(report.figures));
+  sentences.insert(sentences.end(), report.findings.begin(), report.findings.end());
+  std::string all;
   if (!report.promise.empty()) {
-    sentence = (report.holds ? "It holds that " : "It does not hold that ") + report.promise + ".";
+    all = (report.holds ? "It holds that " : "It does not hold that ") + report.promise + ".";
   }
-  for (const std::string& finding : report.findings) {
-    sentence += (sentence.empty() ? "" : " ") + finding;
-  }
-  return sentence;
+  for (const std::string& sentence : sentences) all += (all.empty() ? "" : " ") + sentence;
+  return all;
 }
 
 Json NotTried(const AttackEntry& attack, const std::string& why) {
@@ -68,7 +69,7 @@ Json DescribeAttack(const AttackEntry& attack, const AttackReport& report) {
   Json described = {{"attack", attack.descriptor.name}, {"asks", attack.descriptor.summary}};
   if (!report.promise.empty()) described["holds"] = report.holds;
   described["figures"] = std::move(figures);
-  if (std::string sentence = Sentence(report); !sentence.empty()) {
+  if (std::string sentence = Sentence(attack, report); !sentence.empty()) {
     described["sentence"] = std::move(sentence);
   }
   return described;
