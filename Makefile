@@ -150,11 +150,12 @@ soak: tests wheel
 nightly: tests wheel
 	$(PYTHON) tests/soak.py --plan nightly --gauze $(BUILD)/gauze --out docs/evidence $(NIGHTLY_FLAGS)
 
-# Reports of all examples in a real browser: needs Debian's chromium, Node, and the data of the examples; not part of CI. The npm packages that it
+# Reports of all examples in a real browser: needs Debian's chromium, Node, and the data of the examples; not part of CI. The packages that it
 # needs are pinned and go to .deps. GALLERY_FLAGS=--keep leaves pages and PDFs where they are.
 report-gallery: all
 	cmake -E copy tests/gallery/package.json .deps/gallery/package.json
 	npm install --prefix .deps/gallery --no-audit --no-fund --silent
+	$(PYTHON) -m pip install -q --disable-pip-version-check -r tests/gallery/requirements.txt
 	$(PYTHON) tests/gallery/gallery.py --gauze $(BUILD)/gauze $(GALLERY_FLAGS)
 
 # The studio in a real browser: journeys by mouse and by keyboard, axe-core on every screen, widths, undo. Needs Debian's chromium and Node 20; the npm packages
