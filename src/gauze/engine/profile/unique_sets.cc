@@ -14,6 +14,9 @@ namespace {
 // Columns are called by their rank here: 0 is the one that by itself tells most rows apart.
 using Ranks = std::vector<std::size_t>;
 
+// Of progress, for each size.
+constexpr std::uint64_t kShares = 1'000;
+
 struct RatedSet {
   Ranks ranks;              // ascending
   std::uint64_t bound = 0;  // it leaves no more rows alone
@@ -28,17 +31,15 @@ class SetSearch {
 
   UniqueSets Run() {
     if (columns_.empty() || columns_.front()->rows() == 0) return std::move(found_);
-    progress_.Stage("looking for sets of columns", kLargestUniqueSet);
+    progress_.Stage("looking for sets of columns", kLargestUniqueSet * kShares);
     RankColumns();
     CountAll();
     FindSingle();
     if (IsDone()) return std::move(found_);
-    progress_.Advance(1);
     ChooseSearched();
     CountPairs();
     FindPair();
     for (std::size_t size = 3; size <= kLargestUniqueSet && !IsDone(); ++size) {
-      progress_.Advance(1);
       FindLarger(size);
     }
     return std::move(found_);
@@ -115,6 +116,7 @@ class SetSearch {
   void CountPairs() {
     const std::size_t count = order_.size();
     pairs_.assign(count * count, {});
+    std::atomic<std::uint64_t> counted{0};
     ForEach(count, [&](std::size_t a) {
       PartitionMaker maker;
       const Partition partition = maker.ByColumn(Column(a));
@@ -122,8 +124,14 @@ class SetSearch {
         StopIfAsked();
         pairs_[a * count + b] = maker.RefinedSizes(partition, Column(b));
         visits_ += partition.rows.size();
+        Tell(2, ++counted, count * (count - 1) / 2);
       }
     });
+  }
+
+  // So many of all sets of a size are done.
+  void Tell(std::size_t size, std::uint64_t done, std::uint64_t all) {
+    progress_.Set((size - 1) * kShares + done * kShares / all);
   }
 
   const GroupSizes& Pair(std::size_t a, std::size_t b) const {
@@ -281,6 +289,7 @@ class SetSearch {
           std::min(sets.size(), begin + std::clamp<std::uint64_t>(affordable, kFewest / 4, many));
       CountBatch(std::span(sets).subspan(begin, end - begin), best);
       begin = end;
+      Tell(size, end, sets.size());
       many = std::min(kMost, many * 2);
     }
     found_.gave_up = !exact;
