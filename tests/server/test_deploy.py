@@ -24,8 +24,7 @@ def proxied(fresh, tmp_path):
     world.write_config(listen=f"unix:{place}")
     with open(world.log, "ab") as log:
         world.process = subprocess.Popen([BUILD / "gauzed", "serve", "--config", world.config], stderr=log, stdout=log)
-    wait_until(place.exists, 30, "the socket is there")
-    assert place.stat().st_mode & 0o777 == 0o660
+    wait_until(lambda: place.exists() and place.stat().st_mode & 0o777 == 0o660, 30, "the socket is there, for its group")
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", tmp_path / "privkey.pem", "-out",
                     tmp_path / "fullchain.pem", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], check=True,
                    capture_output=True)

@@ -63,7 +63,7 @@ std::string ChangeOf(const Task& task, const Verdict& verdict) {
 
 }  // namespace
 
-Decider::Decider(State state, Store store, HeadFile head_file, Connect connect,
+Decider::Decider(State state, std::unique_ptr<LogStore> store, HeadFile head_file, Connect connect,
                  const Limits& limits, Metrics& metrics)
     : state_(std::move(state)),
       store_(std::move(store)),
@@ -141,12 +141,12 @@ std::vector<Task> Decider::Take() {
 
 // Nothing to do: look whether the database is still there, so that the next request need not.
 void Decider::Idle() {
-  if (store_ && store_->Head()) {
-    if (Clock::now() - swept_ < kSweep) return;
+  bool there = store_ && store_->Head();
+  if (there && Clock::now() - swept_ >= kSweep) {
     swept_ = Clock::now();
-    if (store_->ForgetReplies()) return;
+    there = store_->ForgetReplies().has_value();
   }
-  SetUp(Reconnect());
+  SetUp(there || Reconnect());
 }
 
 void Decider::SetUp(bool up) {

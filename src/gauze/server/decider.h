@@ -16,6 +16,7 @@
 #include "gauze/server/metrics.h"
 #include "gauze/server/routes.h"
 #include "gauze/server/server_state.h"
+#include "gauze/server/store/log_store.h"
 
 namespace gauze::server {
 
@@ -46,9 +47,9 @@ struct Task {
 // once, and its next start reads everything again.
 class Decider {
  public:
-  using Connect = std::function<Result<Store>()>;
-  Decider(State state, Store store, HeadFile head_file, Connect connect, const Limits& limits,
-          Metrics& metrics);
+  using Connect = std::function<Result<std::unique_ptr<LogStore>>()>;
+  Decider(State state, std::unique_ptr<LogStore> store, HeadFile head_file, Connect connect,
+          const Limits& limits, Metrics& metrics);
   ~Decider();
 
   // From any thread. Answers by itself with 503 if the database is away, or too many wait.
@@ -76,7 +77,7 @@ class Decider {
   void SetUp(bool up);
 
   State state_;
-  std::optional<Store> store_;
+  std::unique_ptr<LogStore> store_;  // null: the connection is lost
   HeadFile head_file_;
   Connect connect_;
   const Limits& limits_;

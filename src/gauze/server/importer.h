@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gauze/server/endpoints/call.h"
+#include "gauze/server/store/postgres_store.h"
 #include "gauze/vault/vault.h"
 
 namespace gauze::server {

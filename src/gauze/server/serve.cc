@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -103,9 +104,12 @@ Status Serve(const Config& config) {
        {"log", HeadText(state.head)}});
 
   Metrics metrics;
-  Decider decider(
-      std::move(state), std::move(store), std::move(head_file),
-      [&] { return Store::Open(config.database, Store::Access::kAlone); }, config.limits, metrics);
+  const auto connect = [&]() -> Result<std::unique_ptr<LogStore>> {
+    GAUZE_ASSIGN(Store again, Store::Open(config.database, Store::Access::kAlone));
+    return std::make_unique<Store>(std::move(again));
+  };
+  Decider decider(std::move(state), std::make_unique<Store>(std::move(store)), std::move(head_file),
+                  connect, config.limits, metrics);
   Importer importer(std::move(vault_keys), master,
                     [&] { return Store::Open(config.database, Store::Access::kBeside); });
   Service service(config.limits, identity, importer, decider, digests, metrics);

@@ -7,7 +7,7 @@
 #include "gauze/http/message.h"
 #include "gauze/server/identity/token.h"
 #include "gauze/server/server_state.h"
-#include "gauze/server/store/postgres_store.h"
+#include "gauze/server/store/log_store.h"
 
 // An endpoint is a function from the state and a call to a verdict. It runs on the decider's
 // thread, alone; what it writes is in the transaction that its verdict waits for.
@@ -32,7 +32,7 @@ struct Verdict {
 
 struct Desk {
   State& state;
-  Store& store;  // to read pages of the log
+  LogStore& store;  // to read pages of the log
   Writes& writes;
   std::uint64_t audit_number;  // of the entry that this call will have
 };

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gauze/base/error.h"
-#include "gauze/server/store/writes.h"
+#include "gauze/server/store/log_store.h"
 
 // PostgreSQL. The only place that includes libpqxx.
 
@@ -59,12 +59,9 @@ struct SealedFacts {
   std::optional<SealRow> seal;  // none: of a new database, or of a version before seals
 };
 
-// One connection, for one thread at a time. After an error the connection is not used again:
-// whoever holds the store opens a new one.
-//
-// An error of kind kResource is the database's trouble (away, restarting, out of connections or of
-// disk): the same call may succeed later. Any other kind is a fault that will not pass.
-class Store {
+// One connection, for one thread at a time. After an error (log_store.h has the kinds) the
+// connection is not used again: whoever holds the store opens a new one.
+class Store : public LogStore {
  public:
   enum class Access : std::uint8_t {
     kAlone,   // as the only one that writes to the log: takes a lock that lives with the connection
@@ -74,7 +71,7 @@ class Store {
 
   Store(Store&& other) noexcept;
   Store& operator=(Store&& other) noexcept;
-  ~Store();
+  ~Store() override;
 
   // Brings the tables up to date, in order, each step once; says which steps were done.
   Result<std::vector<std::string>> Migrate();
@@ -83,13 +80,11 @@ class Store {
   // What a service role needs and no more: the log and the answered questions can only be appended.
   Status GrantTo(const std::string& role);
 
-  // Everything or nothing; when it returns without error, it is on disk.
-  Status Write(const Writes& writes);
-
-  Result<AuditHead> Head();
-  Result<std::vector<AuditEntry>> AuditPage(std::uint64_t after, std::uint64_t limit);
-  Result<std::map<std::string, ReplyRow>> Replies(const std::vector<std::string>& ids);
-  Status ForgetReplies();  // of more than a day ago
+  Status Write(const Writes& writes) override;
+  Result<AuditHead> Head() override;
+  Result<std::vector<AuditEntry>> AuditPage(std::uint64_t after, std::uint64_t limit) override;
+  Result<std::map<std::string, ReplyRow>> Replies(const std::vector<std::string>& ids) override;
+  Status ForgetReplies() override;
 
   // As they were at one moment.
   Result<SealedFacts> ReadFacts();
