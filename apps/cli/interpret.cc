@@ -32,7 +32,7 @@ void PrintTarget(const Json& target, const std::string& indent) {
   if (target.contains("withheld")) {
     fmt::print("{}withheld ({})\n", indent, target["withheld"].get<std::string>());
   }
-  if (target.contains("people")) {
+  if (target.contains("persons")) {
     fmt::print("{}holds for {}, {:.1f} %\n", indent, Persons(target["persons"]),
                100 * target["confidence"].get<double>());
   }

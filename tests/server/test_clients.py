@@ -61,6 +61,14 @@ def test_program_and_python_say_what_the_server_says(shared, run):
     assert code == 0 and out.startswith(answer.means) and f"{answer.support:,} people".replace(",", "") in out.replace(",", "")
 
 
+def test_a_rule_says_for_how_many_it_holds(shared, run):
+    rule = f"-> education = {alias(shared)}"
+    answer = python(shared).interpret("heart", shared.seen["release"], rule)
+    assert 0 < answer.confidence <= 1
+    code, out, _ = run(rule)
+    assert code == 0 and "  holds for " in out and f", {100 * answer.confidence:.1f} %" in out, out
+
+
 def test_question_as_a_dict(shared):
     query = {"when": [{"column": "education", "values": [alias(shared)]}], "target": {"column": "salary"}}
     text = f"education = {alias(shared)} -> salary"
