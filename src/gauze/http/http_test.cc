@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <thread>
 
+#include "gauze/base/file.h"
+#include "gauze/base/testing/temp_folder.h"
 #include "gauze/http/problem.h"
 #include "gauze/http/rate_limit.h"
 #include "gauze/http/server.h"
@@ -144,6 +147,36 @@ TEST(Problem, IsToldInWordsOfItsCode) {
   EXPECT_EQ(response.code, 421U);
   EXPECT_NE(response.body.find("Misdirected Request"), std::string::npos);
   EXPECT_EQ(response.content_type, "application/problem+json");
+}
+
+class NoHandler : public Handler {
+ public:
+  std::uint64_t BodyLimit(const Request& /*head*/) override { return 0; }
+  void Handle(Request /*request*/, std::shared_ptr<Waiter> /*waiter*/) override {}
+  void Refuse(const char* /*reason*/, Response /*problem*/,
+              std::shared_ptr<Waiter> /*waiter*/) override {}
+};
+
+TEST(HttpServer, TakesThePlaceOfAnOldSocketAndOfNothingElse) {
+  const TempFolder folder;
+  NoHandler handler;
+  std::atomic<std::uint64_t> open{0};
+  ServerOptions options{.socket_path = folder / "socket"};
+  for (int start = 0; start < 2; ++start) {
+    HttpServer http(options, handler, open);
+    ASSERT_TRUE(http.Listen());
+    struct stat found{};
+    ASSERT_EQ(stat(options.socket_path.c_str(), &found), 0);
+    EXPECT_TRUE(S_ISSOCK(found.st_mode));
+    EXPECT_EQ(found.st_mode & 0777U, 0660U);
+  }
+  options.socket_path = folder / "thesis.txt";
+  ASSERT_TRUE(WriteFile(options.socket_path, "years of work"));
+  HttpServer http(options, handler, open);
+  const Status listening = http.Listen();
+  ASSERT_FALSE(listening);
+  EXPECT_EQ(listening.error().code, ErrorCode::kResource);
+  EXPECT_EQ(*ReadFile(options.socket_path), "years of work");
 }
 
 }  // namespace

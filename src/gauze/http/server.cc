@@ -111,7 +111,10 @@ Status HttpServer::Listen() {
                      Tcp::endpoint(asio::ip::make_address(in.options.address), in.options.port));
     } else {
       // The lock in the database says that no other server is alive, so an old socket is a remnant.
-      std::filesystem::remove(in.options.socket_path);
+      // Whatever else has the name is somebody's file.
+      if (std::filesystem::is_socket(in.options.socket_path)) {
+        std::filesystem::remove(in.options.socket_path);
+      }
       in.local.emplace(in.control, Local::endpoint(in.options.socket_path));
       chmod(in.options.socket_path.c_str(), 0660);
     }
