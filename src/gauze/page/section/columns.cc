@@ -14,7 +14,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 6> kRoles = {
      {"quasi_sensitive", "can add up to something that must not be learnt"},
      {"insensitive", "released as it is"},
      {"entity", "says which rows belong to one person; never released"},
-     {"identifying", "names a person; never released"}}};
+     {"identifying", "names a person, or is better left out; never released"}}};
 
 std::string Meaning(std::string_view role) {
   for (const auto& [name, meaning] : kRoles) {
