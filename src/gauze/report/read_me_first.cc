@@ -75,15 +75,17 @@ Html WhatItIs(const Json& manifest, const std::set<std::string>& files) {
   const auto file = [&](const std::string& name, const char* is) {
     if (files.contains(name)) list += Tag{"li"}(Tag{"code"}(Words(name)) + Words(is));
   };
-  file("release/data.csv", ": the table, as CSV in UTF-8 with a header line");
-  file("release/data.parquet", ": the table, as Parquet");
-  file("release/data/part-00001.parquet", " and those beside it: the table, as Parquet in parts");
-  file("release/report/report.html", ": the report for people, with charts. Open it in a browser");
-  file("report/report.html", ": a report that the sender added");
+  file("release/data.csv", " is the table, as CSV in UTF-8 with a header line");
+  file("release/data.parquet", " is the table, as Parquet");
+  file("release/data/part-00001.parquet",
+       " and those beside it are the table, as Parquet in parts");
+  file("release/report/report.html",
+       " is the report for people, with charts: open it in a browser");
+  file("report/report.html", " is a report that the sender added");
   file("release/manifest.json",
-       ": the same for programs: what is promised, lost and not protected");
-  file("policy/policy.yaml", ": the rules by which the table was made");
-  file("SHA256SUMS", ": a digest of every file");
+       " has the same for programs: what is promised, lost and not protected");
+  file("policy/policy.yaml", " has the rules by which the table was made");
+  file("SHA256SUMS", " has a digest of every file");
   shown += Tag{"ul"}(list);
   Html promises;
   for (const Json& promise : manifest.at("promises")) {
