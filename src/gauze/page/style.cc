@@ -119,7 +119,7 @@ header, main, footer { max-width: 104rem; }
 body { font-size: 1rem; }
 nav, summary { display: none; }
 main { display: block; }
-h2, h3, h2 + p { break-after: avoid; }
+h2, h3, h2 + p { break-after: avoid; break-inside: avoid; }
 .card, figure, tr, .wide, .facts, .signatures { break-inside: avoid; }
 .wide, pre { overflow: visible; }
 pre code { white-space: pre-wrap; }
