@@ -8,7 +8,7 @@ set(assets ${CMAKE_BINARY_DIR}/studio_assets.cc)
 set(example ${CMAKE_SOURCE_DIR}/examples/clinic/patients.csv)
 if(EXISTS ${CMAKE_SOURCE_DIR}/web/package.json)
   file(GLOB_RECURSE web CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/src/* ${CMAKE_SOURCE_DIR}/web/public/*)
-  file(GLOB settings CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/*.json ${CMAKE_SOURCE_DIR}/web/*.ts ${CMAKE_SOURCE_DIR}/web/*.html)
+  file(GLOB settings LIST_DIRECTORIES false CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/web/*)
   add_custom_command(OUTPUT ${page}/index.html
     COMMAND ${CMAKE_SOURCE_DIR}/tools/build_page ${page}
     DEPENDS ${web} ${settings} ${CMAKE_SOURCE_DIR}/tools/build_page
