@@ -248,6 +248,26 @@ def canaries(suite):
         suite.check(path.stat().st_mode & 0o077 == 0, f"others can read {path.name}")
 
 
+def browser(suite):
+    """The example, in a browser: what everybody on the machine can see of it, its arguments, has no token."""
+    folder = suite.folder / "browser"
+    folder.mkdir()
+    (folder / "xdg-open").write_text(f'#!/bin/sh\nexec >{folder}/seen.part\necho "$@"\nstat -c %a "$1"\ncat "$1"\nmv {folder}/seen.part {folder}/seen\n')
+    (folder / "xdg-open").chmod(0o755)
+    studio = Studio(suite, folder, "--example", browser=folder)
+    for _ in range(200):
+        if (folder / "seen").exists():
+            break
+        time.sleep(0.05)
+    arguments, mode, page = (folder / "seen").read_text().split("\n", 2)
+    suite.check(studio.token not in arguments and mode == "600" and studio.address in page, f"the browser got {arguments}, {mode}")
+    came = studio.ask("GET", f"/?token={studio.token}", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"})
+    suite.check(came.code == 200 and came.headers["Set-Cookie"], "the private file does not lead in")
+    studio.end()
+    suite.check(not pathlib.Path(arguments).exists(), "the private file is left")
+    suite.check((folder / "gauze-example" / "patients.csv").read_bytes() == (lib.ROOT / "examples" / "clinic" / "patients.csv").read_bytes(), "another example")
+
+
 def openings(suite):
     """What can be opened, and what is said of what cannot."""
     folder = clinic(suite, "openings")
@@ -280,6 +300,7 @@ def main():
     undo(suite)
     jobs(suite)
     canaries(suite)
+    browser(suite)
     openings(suite)
     suite.finish()
 

@@ -1,6 +1,7 @@
 """A studio that runs, and a client that behaves as a browser does; for studio.py and studio_hostile.py."""
 import http.client
 import json
+import os
 import re
 import signal
 import subprocess
@@ -23,10 +24,13 @@ class Answer:
 class Studio:
     """The program, started in a folder. What it prints is kept."""
 
-    def __init__(self, suite, folder, *arguments):
+    def __init__(self, suite, folder, *arguments, browser=None):
+        """`browser`: a folder with a program xdg-open; otherwise none is started."""
         self.printed, self.errors = [], []
-        self.process = subprocess.Popen(suite.command("studio", *arguments, "--no-browser", "--json"), cwd=folder, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        more = ["--no-browser"] if browser is None else []
+        path = os.environ["PATH"] if browser is None else f"{browser}:{os.environ['PATH']}"
+        self.process = subprocess.Popen(suite.command("studio", *arguments, *more, "--json"), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE, text=True, env={**os.environ, "PATH": path})
         self.readers = [threading.Thread(target=self.read, args=pair, daemon=True) for pair in
                         ((self.process.stdout, self.printed), (self.process.stderr, self.errors))]
         for reader in self.readers:
