@@ -119,7 +119,7 @@ class Hostile:
         path = self.rng.choice([path for path in OUT if "\u0000" not in path and len(path) < 100])
         kind = self.rng.randrange(3)
         if kind == 0:
-            document["source"] = path
+            document["source"] = self.rng.choice([path, "*.csv", "**/t.csv", "../*.csv", "out/*.csv", "[l]ink.csv"])
         elif kind == 1:
             document["attributes"]["town"]["hierarchy"] = path
         else:

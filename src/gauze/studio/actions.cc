@@ -47,7 +47,7 @@ Result<std::string> TheTable(Desk& desk) {
   if (desk.opened_kind() == "file") return desk.opened_path();
   GAUZE_ASSIGN(Project * project, ThePolicy(desk));
   const Places places = project->places();
-  if (places.sources.size() == 1) return desk.folder().Resolve(places.sources.front());
+  if (places.sources.size() == 1) return ResolveSource(places.sources.front(), desk.folder());
   return InputError("the policy must name one source for this", project->path(),
                     "write `source: data.csv`, or a pattern for several files");
 }

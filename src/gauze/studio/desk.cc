@@ -113,7 +113,7 @@ Result<std::shared_ptr<TableView>> Desk::View(bool of_release) {
   } else if (project_) {
     const Places places = project_->places();
     for (const std::string& source : places.sources) {
-      GAUZE_ASSIGN(std::string real, folder_.Resolve(source));
+      GAUZE_ASSIGN(std::string real, ResolveSource(source, folder_));
       options.paths.push_back(std::move(real));
     }
     options.csv = places.csv;

@@ -1,5 +1,7 @@
 #include "gauze/studio/places.h"
 
+#include <glob.h>
+
 #include <filesystem>
 
 #include "gauze/base/json.h"
@@ -24,13 +26,27 @@ std::string TextAt(const Json& map, const char* name) {
 
 // Where the files of a pattern begin: "data/*.csv" in data.
 std::string BeforePattern(const std::string& path) {
-  const std::size_t star = path.find_first_of("*?[{");
+  const std::size_t star = path.find_first_of("*?[");
   return star == path.npos ? path : fs::path(path.substr(0, star)).parent_path().string();
 }
 
+// None of the files that fit it now is a link that leads elsewhere.
+bool StaysBelow(const std::string& pattern, const Folder& folder) {
+  if (pattern.find("**") != pattern.npos || !folder.Resolve(BeforePattern(pattern))) return false;
+  glob_t found{};
+  bool below = true;
+  if (glob(pattern.c_str(), GLOB_NOSORT, nullptr, &found) == 0) {
+    for (std::size_t i = 0; i < found.gl_pathc; ++i) {
+      below = below && folder.Resolve(found.gl_pathv[i]).has_value();
+    }
+  }
+  globfree(&found);
+  return below;
+}
+
 Status CheckBelow(const std::string& path, const Folder& folder, bool may_be_new) {
-  const std::string named = BeforePattern(FromFolder(path, folder));
-  const auto found = may_be_new ? folder.ResolveNew(named) : folder.Resolve(named);
+  const std::string named = FromFolder(path, folder);
+  const auto found = may_be_new ? folder.ResolveNew(named) : ResolveSource(named, folder);
   if (found) return {};
   return InputError(may_be_new ? "the policy writes to a folder that the studio does not see"
                                : "the policy reads a file that the studio does not see, or that is "
@@ -50,6 +66,13 @@ Status CheckFiles(const Descriptor& descriptor, const Parameters& parameters,
 }
 
 }  // namespace
+
+Result<std::string> ResolveSource(const std::string& source, const Folder& folder) {
+  if (BeforePattern(source) == source) return folder.Resolve(source);
+  if (StaysBelow(source, folder)) return source;
+  return InputError("the files of this pattern are not all in the studio's folder", source,
+                    "name a pattern without **, of files that lie below the folder");
+}
 
 Places PlacesIn(const Json& document, const std::string& policy_file, const Folder& folder) {
   Places places;

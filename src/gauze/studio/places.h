@@ -20,8 +20,11 @@ struct Places {
 };
 Places PlacesIn(const Json& document, const std::string& policy_file, const Folder& folder);
 
-// Everything that a run of this policy would read or write lies in the folder; of a pattern, the
-// folder that it begins in.
+// A source as commands take it: where it really is or, of a pattern, as it is written. Fails if it
+// leads out of the folder; a pattern, if one of the files does that fit it now.
+Result<std::string> ResolveSource(const std::string& source, const Folder& folder);
+
+// Everything that a run of this policy would read or write lies in the folder.
 Status CheckPlaces(const Policy& policy, const Folder& folder);
 
 }  // namespace gauze::studio

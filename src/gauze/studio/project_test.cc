@@ -92,6 +92,10 @@ TEST_F(ProjectTest, SeesNothingOutsideTheFolder) {
             std::string::npos);
   EXPECT_NE(problem_of("type: integer", "hierarchy: ../far.csv").find("does not see"),
             std::string::npos);
+  EXPECT_NE(problem_of("a.csv", "'**/a.csv'").find("does not see"), std::string::npos);
+  EXPECT_EQ(problem_of("a.csv", "'*.csv'").find("does not see"), std::string::npos);
+  std::filesystem::create_symlink("../far.csv", "link.csv");
+  EXPECT_NE(problem_of("a.csv", "'*.csv'").find("does not see"), std::string::npos);
   EXPECT_EQ(problem_of("a.csv", "./a.csv").find("does not see"), std::string::npos);
 }
 
