@@ -11,6 +11,7 @@ const TOY = {
     { name: "few", type: "integer", required: true, minimum: 1, maximum: 9, description: "how few" },
     { name: "kind", type: "choice", required: true, enum: ["red", "blue"], description: "which colour" },
     { name: "attribute", type: "attribute", required: true, description: "whose" },
+    { name: "share", type: "number", required: true, minimum: 0, maximum: 1, description: "how much" },
     { name: "strict", type: "boolean", required: false, default: false, description: "no jokes" },
     { name: "first", type: "names", required: false, description: "columns that come first" },
     { name: "shape", type: "something_new", required: false, description: "a type that nobody knew" },
@@ -40,6 +41,9 @@ test("a toy model has its form", async ({ page, studio }) => {
   await expect(add).toBeDisabled();
   await dialog.getByLabel("Few").fill("3");
   await dialog.getByLabel("Kind").selectOption("blue");
+  // Key by key: what is on the way to a number is not taken for one.
+  await dialog.getByLabel("Share").pressSequentially("0.05");
+  await expect(dialog.getByLabel("Share")).toHaveValue("0.05");
   await dialog.getByText(/^More settings/).click();
   await dialog.getByLabel(/^Strict/).check();
   await dialog.getByLabel(/^First/).fill("age, sex");
@@ -55,6 +59,7 @@ test("a toy model has its form", async ({ page, studio }) => {
     toy_promise: {
       attribute: "diagnosis",
       few: 3,
+      share: 0.05,
       kind: "blue",
       strict: true,
       first: ["age", "sex"],

@@ -1,4 +1,4 @@
-import { useId } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import type { Json, JsonObject, Parameter } from "../server/types";
 import { capital, sentence, spoken } from "./format";
 import { ParameterInput } from "./ParameterInput";
@@ -45,9 +45,15 @@ function Field({ parameter, values, onInput, onCommit }: { parameter: Parameter 
   );
 }
 
-/** A form made from a descriptor. What is optional and not set stands folded below. */
+/**
+ * A form made from a descriptor. What is optional and was not set when the form was opened stands folded below; it stays there while
+ * it is being written, because a field that moves loses the focus.
+ */
 export function ParameterForm({ parameters, ...rest }: Props) {
-  const needed = parameters.filter((parameter) => parameter.required || rest.values[parameter.name] !== undefined);
+  const above = useRef(
+    parameters.filter((parameter) => parameter.required || rest.values[parameter.name] !== undefined),
+  ).current;
+  const needed = parameters.filter((parameter) => above.some((one) => one.name === parameter.name));
   const others = parameters.filter((parameter) => !needed.includes(parameter));
   return (
     <div class="form">

@@ -46,9 +46,15 @@ function readNames(text: string): Json {
     .filter((name) => name !== "");
 }
 
+function readNumber(text: string): number | undefined {
+  return text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text);
+}
+
 function NumberInput({ id, parameter, value, onInput, onCommit }: Props) {
-  const read = (text: string): number | undefined =>
-    text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text);
+  // What was typed stays as it was typed: 0.0 on the way to 0.05 is not 0.
+  const typed = useSignal("");
+  const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  const text = readNumber(typed.value) === readNumber(given) && given !== "" ? typed.value : given;
   const { minimum, maximum } = parameter;
   return (
     <input
@@ -60,9 +66,12 @@ function NumberInput({ id, parameter, value, onInput, onCommit }: Props) {
       {...(minimum === undefined ? {} : { min: minimum })}
       {...(maximum === undefined ? {} : { max: maximum })}
       placeholder={parameter.default === undefined ? "" : String(parameter.default)}
-      value={typeof value === "number" || typeof value === "string" ? value : ""}
-      onInput={(event) => onInput(read(event.currentTarget.value))}
-      onChange={(event) => onCommit(read(event.currentTarget.value))}
+      value={text}
+      onInput={(event) => {
+        typed.value = event.currentTarget.value;
+        onInput(readNumber(typed.value));
+      }}
+      onChange={(event) => onCommit(readNumber(event.currentTarget.value))}
     />
   );
 }
