@@ -38,10 +38,22 @@ function follow(job: Job): void {
     void finish(job.id);
     return;
   }
-  const events = new EventSource(`/api/jobs/${job.id}/events`);
+  if (streams < MOST_STREAMS) listen(job.id);
+  else poll(job.id);
+}
+
+// A browser has six connections to a server, and a stream of events takes one for as long as its job runs.
+const MOST_STREAMS = 3;
+const POLL = 500; // milliseconds
+let streams = 0;
+
+function listen(id: string): void {
+  const events = new EventSource(`/api/jobs/${id}/events`);
+  ++streams;
   const end = (): void => {
     events.close();
-    void finish(job.id);
+    --streams;
+    void finish(id);
   };
   events.addEventListener("progress", (event) => put(JSON.parse((event as MessageEvent<string>).data) as Job));
   events.addEventListener("end", end);
@@ -49,6 +61,15 @@ function follow(job: Job): void {
   events.addEventListener("error", () => {
     if (events.readyState === EventSource.CLOSED) end();
   });
+}
+
+function poll(id: string): void {
+  setTimeout(async () => {
+    const job = await ask<Job>("GET", `/api/jobs/${id}`).catch(() => null);
+    if (job?.state !== "running") return finish(id);
+    put(job);
+    poll(id);
+  }, POLL);
 }
 
 const SINCE = "gauze jobs since"; // in the session: which jobs are about what is open now
@@ -64,7 +85,9 @@ export function forgetUntilNow(all: Job[]): void {
  * each kind is asked for; prices are out of date by then.
  */
 export function adopt(all: Job[]): void {
-  const since = Number(sessionStorage.getItem(SINCE) ?? 0);
+  const noted = Number(sessionStorage.getItem(SINCE) ?? 0);
+  // A server that was started again counts from the beginning.
+  const since = all.some((job) => Number(job.id) >= noted) ? noted : 0;
   const kind = (job: Job): string => `${job.action} ${JSON.stringify(job.options)}`;
   const last = new Map(all.map((job) => [kind(job), job.id]));
   for (const job of all) {
