@@ -31,7 +31,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
         {count(explanation.class)}
       </h3>
       <div class="wide" tabIndex={0} role="region" aria-label="Why each cell is as it is">
-        <table>
+        <table class="sets explained">
           <thead>
             <tr>
               <th scope="col">Column</th>
