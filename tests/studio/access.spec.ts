@@ -80,3 +80,42 @@ for (const scheme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("what opens on a screen, and what was made elsewhere", async ({ page, studio }) => {
+  test.setTimeout(120_000);
+  prepare(studio.folder);
+  await page.goto(await studio.restart("decided.yaml"));
+  await page.goto(new URL("/columns", studio.address).href);
+  await page.getByRole("button", { name: /Hierarchy of zip/ }).click();
+  await expect(page.getByRole("treegrid").first()).toBeVisible();
+  for (const tab of ["Suggestions", "Build", "File"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await settle(page);
+    expect(await findings(page), `hierarchy: ${tab}`).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Import hierarchies" }).click();
+  expect(await findings(page), "import of hierarchies").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keys" }).click();
+  expect(await findings(page), "keys").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Tour" }).click();
+  expect(await findings(page), "tour").toEqual([]);
+  await page.getByRole("button", { name: "End the tour" }).click();
+
+  await page.goto(new URL("/promises", studio.address).href);
+  await page.getByRole("button", { name: "Add a promise" }).click();
+  expect(await findings(page), "list of models").toEqual([]);
+  await page.getByRole("button", { name: /^l-diversity/ }).click();
+  expect(await findings(page), "form of a model").toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await page.goto(new URL("/result", studio.address).href);
+  await page.getByRole("button", { name: "Explain row 1", exact: true }).click();
+  await expect(page.getByText(/Row 1 is one of/)).toBeVisible();
+  expect(await findings(page), "a row explained").toEqual([]);
+
+  await page.goto(await studio.restart("release"));
+  await expect(page.getByRole("heading", { name: "What is promised holds." })).toBeVisible();
+  expect(await findings(page), "a release that was made elsewhere").toEqual([]);
+});

@@ -28,7 +28,7 @@ export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; o
   return (
     <div class="hierarchy" onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <div class="hierarchy-head">
-        <h3>Hierarchy of {attribute.name}</h3>
+        <h2>Hierarchy of {attribute.name}</h2>
         <div role="tablist" aria-label="Where the hierarchy comes from" onKeyDown={onKeyDown}>
           {TABS.map((name) => (
             <button

@@ -50,7 +50,7 @@ function One({ suggestion, at, column }: { suggestion: SuggestedHierarchy; at: n
   return (
     <li class="card">
       <div class="card-head">
-        <h4>{capital(suggestion.reason)}</h4>
+        <h3>{capital(suggestion.reason)}</h3>
         {suggestion.tree && (
           <button type="button" class="small" aria-expanded={shown.value} onClick={() => (shown.value = !shown.value)}>
             {shown.value ? "Hide the tree" : "Show the tree"}
