@@ -90,12 +90,15 @@ export const test = base.extend<{ studio: Studio; open: string }>({
     copyFileSync(join(EXAMPLES, "clinic/patients.csv"), join(folder, "patients.csv"));
     const studio = new Running(folder, page);
     const check = watch(page);
-    await studio.restart(open);
-    await page.goto(studio.address);
-    await use(studio);
-    check();
-    await studio.end();
-    rmSync(folder, { recursive: true, force: true });
+    try {
+      await studio.restart(open);
+      await page.goto(studio.address);
+      await use(studio);
+      check();
+    } finally {
+      await studio.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
   },
 });
 
