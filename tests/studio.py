@@ -199,12 +199,30 @@ def jobs(suite):
     studio.process.stdin.flush()
     second = studio.next_address(1)
     suite.check(studio.visit(second.split("token=")[1]).code == 303, "Enter does not give a new address")
-    job = studio.job("run", wait=False)
-    studio.process.terminate()
+    studio.job("run", wait=False)
+    began = time.monotonic()
+    while len(working_in(folder)) < 2 and time.monotonic() < began + 10:
+        time.sleep(0.005)
+    suite.check(len(working_in(folder)) == 2, "the studio and its job do not work in the folder")
+    studio.process.kill()
     studio.end()
-    time.sleep(0.5)
-    left = subprocess.run(["pgrep", "-f", f"^gauze run {folder.name}"], capture_output=True, check=False).stdout
-    suite.check(not left, "a job outlives the studio")
+    for _ in range(100):
+        if not working_in(folder):
+            break
+        time.sleep(0.05)
+    suite.check(not working_in(folder), "a job outlives the studio")
+
+
+def working_in(folder):
+    """Processes whose current folder this is."""
+    found = []
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cwd").resolve() == folder.resolve() and (process / "cmdline").read_bytes():
+                found.append(process.name)
+        except OSError:  # it has ended, or is another user's
+            pass
+    return found
 
 
 def canaries(suite):
