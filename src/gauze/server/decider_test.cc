@@ -9,7 +9,6 @@
 #include <future>
 
 #include "gauze/base/testing/temp_folder.h"
-#include "gauze/server/http/problem.h"
 
 namespace gauze::server {
 namespace {
@@ -108,13 +107,13 @@ class FailingStore : public LogStore {
   Disk& disk_;
 };
 
-class OneWaiter : public Waiter {
+class OneWaiter : public http::Waiter {
  public:
   bool Gone() const override { return gone; }
-  void Answer(Response response) override { answer.set_value(std::move(response)); }
+  void Answer(http::Response response) override { answer.set_value(std::move(response)); }
 
   std::atomic<bool> gone = false;
-  std::promise<Response> answer;
+  std::promise<http::Response> answer;
 };
 
 // An endpoint that says how often it was called, and one that always refuses.
@@ -157,8 +156,8 @@ class DeciderTest : public testing::Test {
         limits_, metrics_);
   }
 
-  std::future<Response> Submit(const std::string& key = "", const std::string& body = "digest",
-                               bool gone = false) {
+  std::future<http::Response> Submit(const std::string& key = "",
+                                     const std::string& body = "digest", bool gone = false) {
     auto waiter = std::make_shared<OneWaiter>();
     waiter->gone = gone;
     Task task;
@@ -168,15 +167,16 @@ class DeciderTest : public testing::Test {
     task.call.request.idempotency_key = key;
     task.call.body_digest = body;
     task.waiter = waiter;
-    std::future<Response> answer = waiter->answer.get_future();
+    std::future<http::Response> answer = waiter->answer.get_future();
     decider_->Submit(std::move(task));
     return answer;
   }
 
   // Fails the test rather than wait forever.
-  static Response Get(std::future<Response> answer) {
+  static http::Response Get(std::future<http::Response> answer) {
     EXPECT_EQ(answer.wait_for(seconds(20)), std::future_status::ready);
-    return answer.wait_for(seconds(0)) == std::future_status::ready ? answer.get() : Response{};
+    return answer.wait_for(seconds(0)) == std::future_status::ready ? answer.get()
+                                                                    : http::Response{};
   }
 
   void WaitUntilReady() {
@@ -298,8 +298,8 @@ TEST_F(DeciderTest, AKeyIsForOneBodyAndAnsweredOnce) {
 TEST_F(DeciderTest, ARefusalIsToldAgainWordForWord) {
   route_ = RouteTo(&RefuseCall);
   Start();
-  const Response first = Get(Submit("key"));
-  const Response again = Get(Submit("key"));
+  const http::Response first = Get(Submit("key"));
+  const http::Response again = Get(Submit("key"));
   EXPECT_EQ(first.code, 403U);
   EXPECT_EQ(again.code, 403U);
   EXPECT_EQ(again.body, first.body);
@@ -332,7 +332,7 @@ TEST_F(DeciderTest, MoreThanMayWaitAreTurnedAway) {
   auto first = Submit();
   disk_.WaitUntilReached();
   auto second = Submit();
-  const Response third = Get(Submit());
+  const http::Response third = Get(Submit());
   EXPECT_EQ(third.code, 503U);
   EXPECT_NE(third.body.find("busy"), std::string::npos) << third.body;
   disk_.Set([](Disk& disk) { disk.held = false; });
@@ -343,7 +343,7 @@ TEST_F(DeciderTest, MoreThanMayWaitAreTurnedAway) {
 
 TEST_F(DeciderTest, WhatWaitsIsDecidedBeforeTheEnd) {
   Start();
-  std::vector<std::future<Response>> answers;
+  std::vector<std::future<http::Response>> answers;
   for (int i = 0; i < 2000; ++i) answers.push_back(Submit());
   decider_->Stop();
   for (auto& answer : answers) EXPECT_EQ(Get(std::move(answer)).code, 200U);

@@ -2,6 +2,7 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/base/json.h"
+#include "gauze/policy/parameter_schema.h"
 #include "gauze/policy/preset.h"
 #include "gauze/policy/schema.h"
 #include "gauze/release/manifest/catalog.h"
