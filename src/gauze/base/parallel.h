@@ -42,11 +42,17 @@ struct Task {
   template <typename... Arguments>
   void operator()(Arguments... arguments) const {
     (void)edges->begun.load(std::memory_order_acquire);
+    const End end{edges};
     const StopScope scope(edges->stop);
     StopIfAsked();
     (*function)(arguments...);
-    edges->ended.fetch_add(1, std::memory_order_release);
   }
+
+  // Also where the function throws.
+  struct End {
+    Edges* edges;
+    ~End() { edges->ended.fetch_add(1, std::memory_order_release); }
+  };
 };
 
 }  // namespace parallel_internal
