@@ -2,9 +2,11 @@
 
 The table of rooms has the rooms of src/gauze/CMakeLists.txt and what each may include, neither more nor less; so have those of folders. Files that the recipes of
 CONTRIBUTING.md name are there. The version and the licence to be cited are those of the project. What the programs and the package say to users has no phrase
-that wording.py lists. The mistakes in the appendix of docs/cli.md are those of the text cases (mistakes.py).
+that wording.py lists. No file has more than 350 lines, and no folder of src/ more than 40 files. The mistakes in the appendix of docs/cli.md are those of the text cases (mistakes.py).
 """
+import collections
 import re
+import statistics
 
 import yaml
 
@@ -57,6 +59,22 @@ def check_rooms(suite):
         suite.check(built[room] == told[room], f"{room}/ may include {sorted(built[room])}, and HACKING.md says {sorted(told[room])}")
 
 
+def check_sizes(suite):
+    """Files that can be read at a sitting, and folders that can be looked over."""
+    lengths = {}
+    for place in ("src", "apps", "web/src", "tests", "python", "bench", "tools", "cmake"):
+        for path in (lib.ROOT / place).rglob("*"):
+            if path.suffix in (".h", ".cc", ".py", ".ts", ".tsx", ".css", ".cmake") and "node_modules" not in path.parts:
+                lengths[path.relative_to(lib.ROOT)] = len(path.read_text().splitlines())
+    long = [f"{path} ({count})" for path, count in lengths.items() if count > 350]
+    suite.check(not long, f"files past 350 lines: {', '.join(long)}")
+    sources = [path for path in lengths if path.parts[0] == "src"]
+    middle = statistics.median(lengths[path] for path in sources)
+    suite.check(middle <= 120, f"the median file of src/ has {middle} lines, more than 120")
+    crowded = [f"{folder} ({count})" for folder, count in collections.Counter(path.parent for path in sources).items() if count > 40]
+    suite.check(not crowded, f"folders with more than 40 files directly in them: {', '.join(crowded)}")
+
+
 def check_recipes(suite):
     """Names with <…> are those that somebody chooses; of folders with a star one file is enough."""
     text = (lib.ROOT / "CONTRIBUTING.md").read_text()
@@ -97,6 +115,7 @@ def check_messages(suite):
 def main():
     suite = lib.Suite(__doc__)
     check_rooms(suite)
+    check_sizes(suite)
     check_folders(suite)
     check_recipes(suite)
     check_citation(suite)

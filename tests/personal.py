@@ -17,69 +17,10 @@ import subprocess
 import time
 
 import lib
+import personal_world
 import vault_reader
 
 ALIAS = re.compile(r"~[0-9a-hjkmnp-tv-z]{10}")
-TREE = [("Flu", "Infection"), ("Bronchitis", "Infection"), ("Tuberculosis", "Infection"),
-        ("Lung cancer", "Chronic"), ("Asthma, severe", "Chronic"), ("Gastritis \"B\"", "Stomach")]
-BOUNDS = [0, 12.5, 40, 1000]
-KNEE = 0.999 - 2.0**-20
-
-
-def grade(number, bounds):
-    """docs/transforms/personal.md, in Python's doubles."""
-    for i, (low, high) in enumerate(zip(bounds, bounds[1:]), start=1):
-        last = i == len(bounds) - 1
-        if low <= number < high or (last and number == high):
-            if number == high:
-                return i + 0.999
-            m = (number - low) / (high - low)
-            return i + (m if m <= KNEE else KNEE + (m - KNEE) * ((0.999 - KNEE) / (1 - KNEE)))
-    return None
-
-
-def make_table(rng, count, persons):
-    return [{"person": f"person {rng.randrange(persons)}", "name": f"canary-name-{i}",
-             "age": str(rng.randint(18, 80)), "city": rng.choice(["Aachen", "Bonn", "Celle", "Döbeln"]),
-             "illness": rng.choice(TREE)[0] if rng.random() > 0.05 else "",
-             "secret": rng.choice([f"canary-{n}" for n in range(5)]),
-             "income": f"{rng.choice(BOUNDS) if rng.random() < 0.1 else rng.randint(0, 100000) / 100}",
-             "note": rng.choice(["a", "b", ""]),
-             "c1": rng.choice(["1", "2", "3", ""]),
-             # Nobody shows a canary: it must not be found anywhere.
-             "c2": rng.choice(["2", "3", ""])} for i in range(count)]
-
-
-def attributes_of(folder, entity):
-    tree = folder / "illness.csv"
-    tree.write_text("".join(f"{csv_cell(leaf)};{node};*\n"
-                            for leaf, node in TREE))
-    return {"person": {"role": "entity" if entity else "identifying"}, "name": {"role": "identifying"},
-            "age": {"role": "quasi_identifying", "type": "integer"}, "city": {"role": "quasi_identifying"},
-            "illness": {"role": "sensitive", "hierarchy": str(tree)}, "secret": {"role": "sensitive"},
-            "income": {"role": "sensitive", "type": "decimal"}, "note": {"role": "insensitive"},
-            "c1": {"role": "choice"}, "c2": {"role": "choice"}}
-
-
-def csv_cell(text):
-    return '"' + text.replace('"', '""') + '"' if re.search('[";\n]', text) else text
-
-
-def personal_of(folder, mode):
-    return {"recipient": "university", "missing_choice": 3,
-            "vault": {"file": str(folder / "out.vault"), "server": str(folder.parent / "server.pub")},
-            "attributes": {"illness": {"aliases": mode, "choice": "c1"}, "secret": {"aliases": "literal", "choice": "c2"},
-                           "income": {"grades": BOUNDS}}}
-
-
-def read_release(folder, manifest):
-    data = manifest["data"]
-    names, rows = None, []
-    for file in [data] if isinstance(data, str) else data:
-        read = lib.read_csv if file.endswith("csv") else lib.read_parquet
-        names, more = read(folder / file)
-        rows += more
-    return names, rows
 
 
 def kind_of(column, row):
@@ -100,7 +41,7 @@ def kind_of(column, row):
 def check_release(suite, name, folder, table, mode, entity, k):
     """All that the oracle knows of one release. Returns it with aliases told by their meaning."""
     manifest = json.loads((folder / "out" / "manifest.json").read_text())
-    names, rows = read_release(folder / "out", manifest)
+    names, rows = personal_world.read_release(folder / "out", manifest)
     vault = vault_reader.read(folder / "out.vault", folder.parent / "server.key")
     check = lambda condition, what: suite.check(condition, f"{name}: {what}")
     check(names == ["age", "city", "illness", "secret", "income", "note"], f"columns {names}")
@@ -115,7 +56,7 @@ def check_release(suite, name, folder, table, mode, entity, k):
             check(all(repr(float(text)) in (text, text + ".0") for text in kept["shown"]), "grades are the shortest text")
         check(same, f"{column}: the vault shows other cells than the file")
     illness, secret, income = (vault["columns"][column] for column in ("illness", "secret", "income"))
-    parents = dict(TREE) | {"": "*"}
+    parents = dict(personal_world.TREE) | {"": "*"}
     told = collections.Counter()
     for i, row in enumerate(rows):
         kinds = tuple(kind_of(column, i) for column in (illness, secret))
@@ -126,7 +67,7 @@ def check_release(suite, name, folder, table, mode, entity, k):
             meaning = dict(illness["aliases"])[row["illness"]]
             if meaning != parents[own]:
                 check(False, f"a safe alias stands for the node above: {meaning!r} is not above {own!r}")
-        if float(row["income"]) != grade(float(income["own"][i]), BOUNDS):
+        if float(row["income"]) != personal_world.grade(float(income["own"][i]), personal_world.BOUNDS):
             check(False, f"row {i}: not the grade of its value")
         told[(own, secret["own"][i], float(income["own"][i]), row["note"], *kinds)] += 1
     wanted = collections.Counter(
@@ -183,15 +124,15 @@ def releases(suite):
         method = rng.choice(["mondrian", "cluster"]) if k else "mondrian"
         folder = suite.folder / f"release{number}"
         folder.mkdir()
-        table = make_table(rng, count, count // 2 if entity else count)
+        table = personal_world.make_table(rng, count, count // 2 if entity else count)
         lib.write_csv(folder / "table.csv", list(table[0]), table)
         protect = [{"k_anonymity": {"k": k}}] if k else []
         if k and rng.random() < 0.5:
             # Of own values behind aliases and grades: judged where they are known.
             protect.append({"l_diversity": {"attribute": "illness", "kind": "distinct", "l": 2}})
-        policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes_of(folder, entity), protect,
+        policy = lib.write_policy(folder / "policy.json", folder / "table.csv", personal_world.attributes_of(folder, entity), protect,
                                   {}, {"directory": str(folder / "out"), "format": rng.choice(["csv", "parquet"])},
-                                  method, personal=personal_of(folder, mode))
+                                  method, personal=personal_world.personal_of(folder, mode))
         name = f"{number}: {count} rows, {mode}, {method}, k {k}, entity {entity}"
         seen = []
         for threads in (1, 2):
@@ -229,7 +170,7 @@ def many_values(suite):
     suite.check(collections.Counter(zip((row["id"] for row in rows), map(float, column["own"]))) ==
                 collections.Counter((row["id"], float(row["number"])) for row in table),
                 "many values: the vault gives back every number to its row")
-    wrong = sum(float(row["number"]) != grade(float(own), bounds) for row, own in zip(rows, column["own"]))
+    wrong = sum(float(row["number"]) != personal_world.grade(float(own), bounds) for row, own in zip(rows, column["own"]))
     suite.check(wrong == 0, f"many values: {wrong} grades differ from the oracle's")
     print(f"{len(rows):,} numbers graded, read back exactly", flush=True)
 
@@ -238,14 +179,14 @@ def refusals(suite):
     """What is wrong is told by a row number, and nothing is written."""
     folder = suite.folder / "refusals"
     folder.mkdir()
-    table = make_table(suite.random, 60, 60)
+    table = personal_world.make_table(suite.random, 60, 60)
     for number, (column, cell) in enumerate([("income", "1000.01"), ("income", "-1"), ("income", ""), ("c1", "4"),
                                              ("c2", "canary"), ("secret", "~canary")]):
         rows = [dict(row) for row in table]
         rows[41][column] = cell
         lib.write_csv(folder / f"{number}.csv", list(rows[0]), rows)
-        policy = lib.write_policy(folder / "policy.json", folder / f"{number}.csv", attributes_of(folder, False), [], {},
-                                  {"directory": str(folder / "out")}, personal=personal_of(folder, "literal"))
+        policy = lib.write_policy(folder / "policy.json", folder / f"{number}.csv", personal_world.attributes_of(folder, False), [], {},
+                                  {"directory": str(folder / "out")}, personal=personal_world.personal_of(folder, "literal"))
         for command in ("run", "check"):
             result = suite.expect(2, f"{command}, {column} {cell}", command, policy, "-q")
             suite.check("row 42" in result.stderr, f"{command}, {column}: the row is named: {result.stderr}")
@@ -258,11 +199,11 @@ def broken_files(suite):
     """Somebody changes a finished release."""
     folder = suite.folder / "broken"
     folder.mkdir()
-    table = make_table(suite.random, 80, 80)
+    table = personal_world.make_table(suite.random, 80, 80)
     lib.write_csv(folder / "table.csv", list(table[0]), table)
-    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes_of(folder, False),
+    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", personal_world.attributes_of(folder, False),
                               [{"k_anonymity": {"k": 2}}], {}, {"directory": str(folder / "out")},
-                              personal=personal_of(folder, "literal"))
+                              personal=personal_world.personal_of(folder, "literal"))
     suite.expect(0, "broken", "run", policy, "-q")
     good = (folder / "out" / "data.csv").read_text()
     for old, new in [(ALIAS, "~short"), (ALIAS, "~ABCDEFGHIJ"), (re.compile(r",(\d)\.\d+,"), r",\1.9995,"),
@@ -278,11 +219,11 @@ def vault_is_never_lost(suite):
     """A vault is not replaced, and a killed run leaves a release with its vault or neither."""
     folder = suite.folder / "kept"
     folder.mkdir()
-    table = make_table(suite.random, 3000, 3000)
+    table = personal_world.make_table(suite.random, 3000, 3000)
     lib.write_csv(folder / "table.csv", list(table[0]), table)
-    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes_of(folder, False),
+    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", personal_world.attributes_of(folder, False),
                               [{"k_anonymity": {"k": 2}}], {}, {"directory": str(folder / "out")},
-                              personal=personal_of(folder, "safe"))
+                              personal=personal_world.personal_of(folder, "safe"))
     vault, out = folder / "out.vault", folder / "out"
     start = time.monotonic()
     suite.expect(0, "first", "run", policy, "-q")
@@ -358,7 +299,7 @@ def choices(suite):
     for number in range(suite.flags.count):
         folder = suite.folder / f"choice{number}"
         folder.mkdir()
-        table = make_table(rng, 100, 40)
+        table = personal_world.make_table(rng, 100, 40)
         names = [name for name in table[0] if name not in ("c1", "c2")]
         lib.write_csv(folder / "table.csv", names, table)
         stated = {(f"person {rng.randrange(50)}", rng.choice(["illness", "secret"])): str(rng.randint(1, 3))
@@ -366,8 +307,8 @@ def choices(suite):
         rows = [{"entity": who, "attribute": what, "choice": choice} for (who, what), choice in stated.items()]
         rows += rng.sample(rows, 3)  # said twice, the same
         lib.write_csv(folder / "choices.csv", ["entity", "attribute", "choice"], rows)
-        policy = lib.write_policy(folder / "policy.json", folder / "chosen.csv", attributes_of(folder, True), [], {},
-                                  {"directory": str(folder / "out")}, personal=personal_of(folder, "literal"))
+        policy = lib.write_policy(folder / "policy.json", folder / "chosen.csv", personal_world.attributes_of(folder, True), [], {},
+                                  {"directory": str(folder / "out")}, personal=personal_world.personal_of(folder, "literal"))
         form = rng.choice(["csv", "parquet"])
         out = folder / f"chosen.{form}"
         arguments = ["choice", policy, "--source", folder / "table.csv", "--choices", folder / "choices.csv", "-o", out, "-q"]

@@ -2,8 +2,8 @@
 
 #include "command.h"
 #include "gauze/base/json.h"
-#include "gauze/policy/parameter_schema.h"
-#include "gauze/policy/schema.h"
+#include "gauze/policy/schema/parameter_schema.h"
+#include "gauze/policy/schema/schema.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/manifest/manifest_schema.h"
 #include "gauze/report/evidence/evidence.h"

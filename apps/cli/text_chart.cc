@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 
 namespace gauze::cli {
 namespace {

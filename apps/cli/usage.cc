@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 
 namespace gauze::cli {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gauze/base/json.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/release/manifest/catalog.h"
 #include "operations.h"
 #include "work.h"

@@ -8,7 +8,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/policy/policy.h"
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 #include "gauze/taxonomy/taxonomy.h"
 
 namespace gauze {

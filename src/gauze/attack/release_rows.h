@@ -8,7 +8,7 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/engine/duckdb/database.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 

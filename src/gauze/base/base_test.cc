@@ -9,8 +9,8 @@
 #include "gauze/base/ratio.h"
 #include "gauze/base/read_number.h"
 #include "gauze/base/secret.h"
-#include "gauze/base/suggest.h"
 #include "gauze/base/testing/comma_locale.h"
+#include "gauze/base/text/suggest.h"
 
 namespace gauze {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 
 namespace gauze {
 namespace {

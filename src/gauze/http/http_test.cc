@@ -57,6 +57,18 @@ TEST(Target, TakesPlainPathsOnly) {
   EXPECT_FALSE(ParseTarget("/v1?x=%")->query);
 }
 
+TEST(Target, FitsAPatternSegmentBySegment) {
+  const auto fit = [](const char* pattern, const char* target) {
+    return FitPattern(pattern, ParseTarget(target)->segments);
+  };
+  EXPECT_EQ(fit("/v1/{project}/{k}", "/v1/a%2fb/5"),
+            (std::map<std::string, std::string>{{"project", "a/b"}, {"k", "5"}}));
+  EXPECT_TRUE(fit("/v1/jobs", "/v1/jobs")->empty());
+  for (const char* other : {"/v1", "/v1/job", "/v1/jobs/1", "/v2/jobs"}) {
+    EXPECT_FALSE(fit("/v1/jobs", other)) << other;
+  }
+}
+
 class Count : public EventStream {
  public:
   std::optional<std::string> Next() override {

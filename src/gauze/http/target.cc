@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 
 namespace gauze::http {
 namespace {
@@ -44,6 +44,24 @@ bool EachPart(std::string_view text, char separator, Take take) {
 }
 
 }  // namespace
+
+std::optional<std::map<std::string, std::string>> FitPattern(
+    std::string_view pattern, const std::vector<std::string>& segments) {
+  std::map<std::string, std::string> values;
+  for (const std::string& segment : segments) {
+    if (pattern.empty()) return std::nullopt;
+    pattern.remove_prefix(1);  // the slash
+    const std::string_view part = pattern.substr(0, pattern.find('/'));
+    pattern.remove_prefix(part.size());
+    if (part.starts_with('{')) {
+      values.emplace(part.substr(1, part.size() - 2), segment);
+    } else if (part != segment) {
+      return std::nullopt;
+    }
+  }
+  if (!pattern.empty()) return std::nullopt;
+  return values;
+}
 
 bool IsPlainText(std::string_view text) {
   return FindInvalidUtf8(text) == std::string_view::npos &&

@@ -20,6 +20,10 @@ struct RequestTarget {
 // slash is a character and never cuts.
 std::optional<RequestTarget> ParseTarget(std::string_view text);
 
+// What stands for the {names} of a pattern, "/v1/projects/{project}", if the segments fit it.
+std::optional<std::map<std::string, std::string>> FitPattern(
+    std::string_view pattern, const std::vector<std::string>& segments);
+
 // Valid UTF-8 without control characters: what the database takes as text.
 bool IsPlainText(std::string_view text);
 

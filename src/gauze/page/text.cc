@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 
 namespace gauze::page {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 
 namespace gauze::page {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/policy/read_personal.h"
 
 namespace gauze {

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/policy/entry_reader.h"
 #include "gauze/policy/keys.h"
 #include "gauze/policy/named_columns.h"

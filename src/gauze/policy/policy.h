@@ -12,7 +12,7 @@
 #include "gauze/policy/personal_section.h"
 #include "gauze/policy/risk_section.h"
 #include "gauze/table/attribute.h"
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 
 // The policy file: what each column is, what is promised, and how to get there. It holds no data,
 // so it can be committed and reviewed. docs/policy.md is the manual; schema.h makes the JSON

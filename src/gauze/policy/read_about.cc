@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "gauze/base/ascii.h"
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/ascii.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/policy/keys.h"
 #include "gauze/table/value.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/policy/keys.h"
 
 namespace gauze {

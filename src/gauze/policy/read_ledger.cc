@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/policy/keys.h"
 
 namespace gauze {

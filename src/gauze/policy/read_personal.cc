@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gauze/base/ratio.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/policy/keys.h"
 
 namespace gauze {

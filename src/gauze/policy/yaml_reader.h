@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gauze/base/error.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 
 namespace gauze {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "gauze/base/ascii.h"
+#include "gauze/base/text/ascii.h"
 
 // Private to roles/: forms of values, and the sums of check digits.
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/roles/characters.h"
 
 namespace gauze {

@@ -11,7 +11,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/read_number.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 
 namespace gauze::server {
 namespace {

@@ -45,25 +45,6 @@ constexpr std::array kRoutes{
           ShowAuditHead},
 };
 
-// The values of {names}, if the segments fit.
-std::optional<std::map<std::string, std::string>> Fit(std::string_view pattern,
-                                                      const std::vector<std::string>& segments) {
-  std::map<std::string, std::string> values;
-  for (const std::string& segment : segments) {
-    if (pattern.empty()) return std::nullopt;
-    pattern.remove_prefix(1);  // the slash
-    const std::string_view part = pattern.substr(0, pattern.find('/'));
-    pattern.remove_prefix(part.size());
-    if (part.starts_with('{')) {
-      values.emplace(part.substr(1, part.size() - 2), segment);
-    } else if (part != segment) {
-      return std::nullopt;
-    }
-  }
-  if (!pattern.empty()) return std::nullopt;
-  return values;
-}
-
 }  // namespace
 
 bool HasRole(const Caller& caller, Role role) {
@@ -85,7 +66,7 @@ RouteMatch FindRoute(http::Request& request) {
   auto target = http::ParseTarget(request.target);
   if (!target) return match;
   for (const Route& route : kRoutes) {
-    auto values = Fit(route.pattern, target->segments);
+    auto values = http::FitPattern(route.pattern, target->segments);
     if (!values) continue;
     if (!match.allowed.empty()) match.allowed += ", ";
     match.allowed += route.method;

@@ -4,9 +4,9 @@
 
 #include "gauze/base/json.h"
 #include "gauze/release/manifest/catalog.h"
-#include "gauze/studio/child.h"
-#include "gauze/studio/command_line.h"
-#include "gauze/studio/kept_profile.h"
+#include "gauze/studio/jobs/child.h"
+#include "gauze/studio/jobs/command_line.h"
+#include "gauze/studio/project/kept_profile.h"
 
 namespace gauze::studio {
 namespace {

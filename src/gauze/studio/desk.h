@@ -8,9 +8,9 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/json_fwd.h"
-#include "gauze/studio/folder.h"
-#include "gauze/studio/jobs.h"
-#include "gauze/studio/project.h"
+#include "gauze/studio/folder/folder.h"
+#include "gauze/studio/jobs/jobs.h"
+#include "gauze/studio/project/project.h"
 #include "gauze/studio/table_view.h"
 
 namespace gauze::studio {

@@ -6,7 +6,7 @@
 #include "gauze/http/problem.h"
 #include "gauze/http/target.h"
 #include "gauze/studio/assets.h"
-#include "gauze/studio/endpoints.h"
+#include "gauze/studio/endpoints/endpoints.h"
 
 namespace gauze::studio {
 namespace {
@@ -15,45 +15,27 @@ constexpr std::uint64_t kMostBody = 1U << 20U;
 
 struct Route {
   std::string_view method;
-  std::string_view pattern;  // {names} stand for one segment each
+  std::string_view pattern;  // as http::FitPattern() takes it
   std::string_view query;    // parameters, separated by spaces
   Endpoint endpoint;
 };
 
 constexpr std::array kRoutes{
-    Route{"GET", "api/state", "", ShowState},
-    Route{"GET", "api/catalog", "", ShowCatalog},
-    Route{"GET", "api/files", "under", ListFiles},
-    Route{"POST", "api/open", "", OpenPath},
-    Route{"POST", "api/policy", "", EditPolicy},
-    Route{"POST", "api/undo", "", UndoEdit},
-    Route{"POST", "api/redo", "", RedoEdit},
-    Route{"GET", "api/history", "", ShowHistory},
-    Route{"POST", "api/jobs", "", StartJob},
-    Route{"GET", "api/jobs/{id}", "", ShowJob},
-    Route{"DELETE", "api/jobs/{id}", "", CancelJob},
-    Route{"GET", "api/jobs/{id}/events", "", WatchJob},
-    Route{"GET", "api/rows", "of from count", ShowRows},
-    Route{"GET", "api/report/{file}", "of", ShowReport},
+    Route{"GET", "/api/state", "", ShowState},
+    Route{"GET", "/api/catalog", "", ShowCatalog},
+    Route{"GET", "/api/files", "under", ListFiles},
+    Route{"POST", "/api/open", "", OpenPath},
+    Route{"POST", "/api/policy", "", EditPolicy},
+    Route{"POST", "/api/undo", "", UndoEdit},
+    Route{"POST", "/api/redo", "", RedoEdit},
+    Route{"GET", "/api/history", "", ShowHistory},
+    Route{"POST", "/api/jobs", "", StartJob},
+    Route{"GET", "/api/jobs/{id}", "", ShowJob},
+    Route{"DELETE", "/api/jobs/{id}", "", CancelJob},
+    Route{"GET", "/api/jobs/{id}/events", "", WatchJob},
+    Route{"GET", "/api/rows", "of from count", ShowRows},
+    Route{"GET", "/api/report/{file}", "of", ShowReport},
 };
-
-// The values of {names}, if the segments fit.
-std::optional<std::map<std::string, std::string>> Fit(std::string_view pattern,
-                                                      const std::vector<std::string>& segments) {
-  std::map<std::string, std::string> values;
-  for (const std::string& segment : segments) {
-    if (pattern.empty()) return std::nullopt;
-    const std::string_view part = pattern.substr(0, pattern.find('/'));
-    pattern.remove_prefix(std::min(pattern.size(), part.size() + 1));
-    if (part.starts_with('{')) {
-      values.emplace(part.substr(1, part.size() - 2), segment);
-    } else if (part != segment) {
-      return std::nullopt;
-    }
-  }
-  if (!pattern.empty()) return std::nullopt;
-  return values;
-}
 
 bool IsJson(std::string_view content_type) {
   return content_type.substr(0, content_type.find(';')) == "application/json";
@@ -62,7 +44,7 @@ bool IsJson(std::string_view content_type) {
 http::Response FromList(const http::RequestTarget& target, http::Request& request, Desk& desk) {
   std::string allowed;
   for (const Route& route : kRoutes) {
-    auto values = Fit(route.pattern, target.segments);
+    auto values = http::FitPattern(route.pattern, target.segments);
     if (!values) continue;
     if (!allowed.empty()) allowed += ", ";
     allowed += route.method;

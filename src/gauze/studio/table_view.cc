@@ -16,8 +16,8 @@
 #include "gauze/base/json.h"
 #include "gauze/base/stop.h"
 #include "gauze/engine/duckdb/database.h"
-#include "gauze/engine/read/source.h"
-#include "gauze/engine/read/source_files.h"
+#include "gauze/engine/read/source/source.h"
+#include "gauze/engine/read/source/source_files.h"
 
 namespace gauze::studio {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 
 // What the builders share, and their names for list.cc.
 

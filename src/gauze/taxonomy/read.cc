@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gauze/base/file.h"
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/taxonomy/read_form.h"
 
 namespace gauze {

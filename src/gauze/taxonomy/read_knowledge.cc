@@ -6,7 +6,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/taxonomy/csv_records.h"
 #include "gauze/taxonomy/json_place.h"
 

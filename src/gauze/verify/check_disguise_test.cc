@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "gauze/base/file.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "gauze/engine/arrow/arrow_table.h"
-#include "gauze/engine/read/name_file.h"
+#include "gauze/engine/read/source/name_file.h"
 #include "gauze/verify/check_sums.h"
 
 namespace gauze {

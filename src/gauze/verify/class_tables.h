@@ -7,7 +7,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/engine/duckdb/database.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/verify/claim.h"
 #include "gauze/verify/open_file.h"
 

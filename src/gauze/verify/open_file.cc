@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/engine/arrow/arrow_table.h"
 
 namespace gauze {

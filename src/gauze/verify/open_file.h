@@ -8,7 +8,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/engine/duckdb/database.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/policy/policy.h"
 
 namespace gauze {

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "gauze/engine/duckdb/cell_or_null.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/verify/both_readers.h"
 #include "gauze/verify/class_tables.h"
 #include "gauze/verify/knowledge_links.h"

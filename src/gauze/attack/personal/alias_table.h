@@ -7,7 +7,7 @@
 #include "gauze/attack/attack.h"
 #include "gauze/attack/personal/personal_columns.h"
 #include "gauze/engine/duckdb/database.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/measure/guess/alias_guess.h"
 
 namespace gauze {

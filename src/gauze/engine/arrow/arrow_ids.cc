@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/engine/arrow/arrow_texts.h"
 
 namespace gauze {

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/engine/arrow/arrow_form.h"
 
 namespace gauze {

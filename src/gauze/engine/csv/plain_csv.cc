@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "gauze/base/testing/test_size.h"
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/engine/csv/plain_lines.h"
 #include "gauze/engine/duckdb/table_function.h"
 #include "gauze/engine/duckdb/translate_error.h"

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 namespace {

@@ -3,8 +3,8 @@
 #include <cctype>
 #include <cmath>
 
-#include "gauze/base/ascii.h"
 #include "gauze/base/read_number.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/table/value.h"
 
 namespace gauze {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/profile.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 

@@ -8,7 +8,7 @@
 #include "gauze/base/progress.h"
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/profile/partition.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/roles/column_facts.h"
 #include "gauze/table/raw_table.h"
 

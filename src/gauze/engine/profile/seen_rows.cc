@@ -9,7 +9,7 @@
 
 #include "gauze/engine/duckdb/duckdb_handles.h"
 #include "gauze/engine/read/chunk_taker.h"
-#include "gauze/engine/read/name_file.h"
+#include "gauze/engine/read/source/name_file.h"
 
 namespace gauze {
 namespace {

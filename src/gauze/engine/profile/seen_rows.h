@@ -10,7 +10,7 @@
 #include "gauze/engine/profile/fact_sums.h"
 #include "gauze/engine/profile/key_places.h"
 #include "gauze/engine/profile/seen_cells.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 // Private to engine/: a table read once, for its profile. Each thread keeps what it has seen, and
 // count_values.h puts that together.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gauze/engine/read/source_files.h"
+#include "gauze/engine/read/source/source_files.h"
 
 namespace gauze {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 

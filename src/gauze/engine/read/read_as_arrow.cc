@@ -11,7 +11,7 @@
 #include "gauze/engine/arrow/arrow_form.h"
 #include "gauze/engine/duckdb/duckdb_handles.h"
 #include "gauze/engine/duckdb/translate_error.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "gauze/base/testing/temp_folder.h"
 #include "gauze/engine/arrow/keep_arrow.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 namespace {

@@ -12,7 +12,7 @@
 #include "gauze/encode/record_spool.h"
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/read/column_encoding.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/policy/policy.h"
 
 namespace gauze {

@@ -11,7 +11,7 @@
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/read/numbered_rows.h"
 #include "gauze/engine/read/row_sample.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 

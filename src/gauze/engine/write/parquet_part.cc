@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "gauze/base/file.h"
-#include "gauze/base/text_order.h"
+#include "gauze/base/text/text_order.h"
 #include "gauze/encode/record_spool.h"
 #include "gauze/engine/duckdb/duckdb_handles.h"
 #include "gauze/engine/read/encoded_columns.h"

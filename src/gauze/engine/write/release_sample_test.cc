@@ -7,7 +7,7 @@
 
 #include "gauze/encode/record_spool.h"
 #include "gauze/engine/read/numbered_rows.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/engine/write/release_writer.h"
 
 // What is kept on the way is what the files have: the same rows, and cells that read as the same

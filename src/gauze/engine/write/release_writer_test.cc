@@ -7,7 +7,7 @@
 
 #include "gauze/base/testing/temp_folder.h"
 #include "gauze/encode/record_spool.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 namespace {

@@ -1,4 +1,4 @@
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/engine/write/release_writer.h"
 
 namespace gauze {

@@ -2,7 +2,7 @@
 #include <optional>
 #include <utility>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/interpret/query/query.h"
 #include "gauze/interpret/query/words.h"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "gauze/engine/read/key_digests.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/ledger/append/ledger_policy.h"
 
 namespace gauze {

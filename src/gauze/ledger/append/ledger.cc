@@ -7,7 +7,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/ledger/append/ledger_policy.h"
 #include "gauze/ledger/append/ledger_state.h"
 #include "gauze/ledger/append/publication.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/model/freeform/shape.h"
 
 namespace gauze::freeform {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "gauze/base/error.h"
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/page/chart/scale.h"
 #include "gauze/page/text.h"
 

@@ -12,7 +12,7 @@
 #include "gauze/base/stopwatch.h"
 #include "gauze/base/threads.h"
 #include "gauze/engine/read/scan.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/release/compare/sample_trial.h"
 #include "gauze/release/compare/tradeoff.h"
 #include "gauze/release/files/memory_budget.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/policy/changed_entry.h"
 #include "gauze/policy/preset.h"
 #include "gauze/release/manifest/catalog.h"

@@ -9,7 +9,7 @@
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
 #include "gauze/engine/read/load_knowledge.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/release/input/policy_files.h"
 #include "gauze/release/manifest/catalog.h"
 

@@ -11,7 +11,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/testing/test_rounds.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/engine/write/release_writer.h"
 #include "gauze/release/distributed/cluster_run.h"
 #include "gauze/release/run/load_policy.h"

@@ -9,8 +9,8 @@
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/read/load_knowledge.h"
-#include "gauze/engine/read/name_file.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/name_file.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/release/rows/released.h"
 
 namespace gauze {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 namespace {

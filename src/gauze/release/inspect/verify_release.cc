@@ -10,7 +10,7 @@
 #include "gauze/engine/arrow/arrow_table.h"
 #include "gauze/engine/profile/guarded_columns.h"
 #include "gauze/engine/profile/profile.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/manifest/manifest.h"
 #include "gauze/release/manifest/manifest_knowledge.h"

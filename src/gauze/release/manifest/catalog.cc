@@ -5,7 +5,7 @@
 #include "gauze/model/class_model.h"
 #include "gauze/policy/preset.h"
 #include "gauze/release/promise/table_promises.h"
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/transform.h"
 

@@ -9,10 +9,10 @@
 #include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"
 #include "gauze/policy/preset.h"
-#include "gauze/policy/schema.h"
+#include "gauze/policy/schema/schema.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/promise/table_promises.h"
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/transform.h"
 

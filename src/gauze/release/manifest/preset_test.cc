@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gauze/base/json.h"
-#include "gauze/policy/schema.h"
+#include "gauze/policy/schema/schema.h"
 #include "gauze/release/compare/sweep.h"
 #include "gauze/release/manifest/catalog.h"
 

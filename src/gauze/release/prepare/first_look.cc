@@ -9,7 +9,7 @@
 
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/profile/person_keys.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/release/files/memory_budget.h"
 #include "gauze/release/prepare/header_row.h"
 #include "gauze/roles/suggest_role.h"

@@ -5,7 +5,7 @@
 #include "gauze/base/error.h"
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/profile/profile.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "gauze/base/file.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/encode/encode.h"
 #include "gauze/release/prepare/column_values.h"
 #include "gauze/taxonomy/library/library.h"

@@ -12,9 +12,9 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/engine/read/read_choices.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/release/files/private_folder.h"
 #include "gauze/release/run/load_policy.h"
 

@@ -17,7 +17,7 @@
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/promise/claims.h"
 #include "gauze/release/promise/table_promises.h"
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 #include "gauze/taxonomy/read.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/verify/verify.h"

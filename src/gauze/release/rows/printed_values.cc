@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "gauze/base/parallel.h"
-#include "gauze/base/text_order.h"
+#include "gauze/base/text/text_order.h"
 #include "gauze/release/rows/block_bytes.h"
 
 namespace gauze {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "gauze/base/text_order.h"
+#include "gauze/base/text/text_order.h"
 
 namespace gauze {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "gauze/base/counted.h"
 #include "gauze/encode/encode.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 
 namespace gauze {
 namespace {

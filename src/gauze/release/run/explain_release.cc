@@ -9,7 +9,7 @@
 
 #include "gauze/base/counted.h"
 #include "gauze/base/json.h"
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/base/threads.h"
 #include "gauze/release/input/input.h"
 #include "gauze/release/rows/released.h"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gauze/base/progress.h"
-#include "gauze/engine/read/source.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/engine/write/release_sample.h"
 #include "gauze/policy/policy.h"
 #include "gauze/report/evidence/bins.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/roles/characters.h"
 #include "gauze/roles/recogniser.h"
 

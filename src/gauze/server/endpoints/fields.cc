@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gauze/base/ascii.h"
 #include "gauze/base/json.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/http/target.h"
 
 namespace gauze::server {

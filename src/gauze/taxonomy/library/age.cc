@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "gauze/base/ascii.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/taxonomy/library/libraries.h"
 #include "gauze/taxonomy/library/spelling.h"
 

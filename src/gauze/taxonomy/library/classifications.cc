@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "gauze/base/ascii.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/taxonomy/library/code_ranges.h"
 #include "gauze/taxonomy/library/libraries.h"
 #include "gauze/taxonomy/library/spelling.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gauze/base/descriptor.h"
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 
 // Hierarchies that are the same for everybody: classifications of diseases, medicines, places,
 // occupations. `hierarchy: {library: icd10}` names one. Adding one is a data file in

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gauze/base/ascii.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/taxonomy/library/libraries.h"
 #include "gauze/taxonomy/library/spelling.h"
 

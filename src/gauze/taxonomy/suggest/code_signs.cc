@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gauze/base/ascii.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/taxonomy/library/spelling.h"
 
 namespace gauze {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 
 // Signs that a column of numbers holds codes: for `init`, which then proposes text, and for
 // warnings.

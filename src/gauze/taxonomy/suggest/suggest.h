@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gauze/taxonomy/builder.h"
+#include "gauze/taxonomy/builders/builder.h"
 
 // Hierarchies that would fit a column, for somebody to choose from. Adding a way to find some is
 // one file, its name in ways.h and list.cc, a case in suggest_test.cc, and a line in

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <tuple>
 
-#include "gauze/base/ascii.h"
 #include "gauze/base/counted.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/taxonomy/library/library.h"
 #include "gauze/taxonomy/library/spelling.h"
 #include "gauze/taxonomy/suggest/ways.h"

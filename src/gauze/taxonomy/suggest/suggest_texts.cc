@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "gauze/base/ascii.h"
-#include "gauze/base/utf8.h"
+#include "gauze/base/text/ascii.h"
+#include "gauze/base/text/utf8.h"
 #include "gauze/taxonomy/build.h"
 #include "gauze/taxonomy/library/spelling.h"
 #include "gauze/taxonomy/suggest/ways.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "gauze/base/suggest.h"
+#include "gauze/base/text/suggest.h"
 #include "gauze/model/freeform/promise.h"
 #include "gauze/transform/alike.h"
 #include "gauze/transform/specialize/freeform_input.h"
