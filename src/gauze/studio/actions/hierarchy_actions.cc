@@ -1,5 +1,5 @@
 #include "gauze/base/json.h"
-#include "gauze/policy/document.h"
+#include "gauze/policy/document/document.h"
 #include "gauze/studio/actions/actions.h"
 
 namespace gauze::studio {

@@ -5,7 +5,7 @@
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
-#include "gauze/policy/document.h"
+#include "gauze/policy/document/document.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/studio/actions/actions.h"
 #include "gauze/studio/project/kept_profile.h"
