@@ -10,9 +10,16 @@ from ._policy import Policy, as_policy
 from ._release import Report
 
 
-def check(file: str | os.PathLike[str], table: Any = None, column: str | None = None) -> Report:
-    """Checks a hierarchy file, and whether it covers a column."""
-    return Report(Call("hierarchy_check", file=path_text(file), column=column).table("source", table).run())
+def check(file: str | os.PathLike[str] | None = None, table: Any = None, column: str | None = None, *, library: str | None = None,
+          markers: list[str] | None = None, missing: str | os.PathLike[str] | None = None) -> Report:
+    """Checks a hierarchy file, and whether it or a library covers a column.
+
+    library: the name of a library instead of a file; needs table and column
+    markers: spellings that stand for a missing value
+    missing: gets the values that are not covered, one per line, in a file that only you can read
+    """
+    call = Call("hierarchy_check", file=path_text(file), column=column, library=library, markers=markers, missing=path_text(missing))
+    return Report(call.table("source", table).run())
 
 
 def build(policy: Policy | str | os.PathLike[str], column: str, table: Any = None) -> str:

@@ -48,8 +48,11 @@ Result<Json> DoProfile(const Json& options, Streams& streams, Progress& progress
 Result<Json> DoHierarchyCheck(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const InputArgument data, InputArgument::Take(options, "source", streams, progress));
   GAUZE_ASSIGN(const HierarchyReport report, CheckHierarchy({.file = Text(options, "file"),
+                                                             .library = Text(options, "library"),
                                                              .data = data.path(),
-                                                             .column = Text(options, "column")}));
+                                                             .column = Text(options, "column"),
+                                                             .markers = Texts(options, "markers"),
+                                                             .missing = Text(options, "missing")}));
   return Json{{"leaves", report.leaves}, {"nodes", report.nodes}, {"height", report.height}};
 }
 

@@ -177,6 +177,17 @@ def test_init_and_hierarchies(tmp_path):
     assert "10*" in gauze.hierarchy.build(made, "zip", table)
 
 
+def test_library_is_checked_against_a_column(tmp_path):
+    codes = pa.table({"diagnosis": ["E11.9", "I10", "no code", "?"]})
+    missing = tmp_path / "missing.txt"
+    with pytest.raises(gauze.PolicyError) as refused:
+        gauze.hierarchy.check(None, codes, "diagnosis", library="icd10", markers=["?"], missing=missing)
+    assert "no code" not in str(refused.value)
+    assert missing.read_text() == "no code\n"
+    known = codes.slice(0, 2)
+    assert gauze.hierarchy.check(table=known, column="diagnosis", library="icd10")["leaves"] == 2
+
+
 def test_suggestions_show_values_only_if_asked():
     codes = pa.table({"diagnosis": ["E11.9", "I10", "J45.0", "?"]})
     suggested = gauze.hierarchy.suggest(codes, "diagnosis", markers=["?"])

@@ -86,7 +86,8 @@ Letter LetterOf(std::string_view character) {
 struct Phrase {
   const ColumnConcept* about = nullptr;
   std::string_view language;
-  std::string text;  // as SplitHeader gives it
+  std::string_view spelled;  // in small letters, with its accents
+  std::string text;          // as SplitHeader gives it
   bool weak = false;
   bool open_left = false;   // may begin inside a word
   bool open_right = false;  // may end inside a word
@@ -103,6 +104,9 @@ void AddPhrases(std::string_view about, std::string_view language, std::string_v
     if (phrase.weak) word.remove_prefix(1);
     phrase.open_left = word.starts_with('*');
     phrase.open_right = word.ends_with('*');
+    phrase.spelled = word;
+    if (phrase.open_left) phrase.spelled.remove_prefix(1);
+    if (phrase.open_right) phrase.spelled.remove_suffix(1);
     phrase.text = SplitHeader(word).text;
     if (!phrase.text.empty()) phrases.push_back(std::move(phrase));
   }
@@ -145,6 +149,19 @@ std::vector<Found> FindPhrases(const HeaderWords& header) {
     }
   }
   return found;
+}
+
+// "lön" is the Swedish word for income and not short for longitude: where a phrase stands with its
+// accents, one without them does not.
+bool IsSpelledOtherwise(const Found& one, const std::vector<Found>& found, std::string_view name) {
+  const auto is_spelled = [&](const Phrase& phrase) {
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    return !std::ranges::all_of(phrase.spelled, is_ascii) &&
+           name.find(phrase.spelled) != std::string_view::npos;
+  };
+  return !is_spelled(*one.phrase) && std::ranges::any_of(found, [&](const Found& other) {
+    return other.begin == one.begin && other.end() == one.end() && is_spelled(*other.phrase);
+  });
 }
 
 // "relig": a word of the header that is at least half of a phrase, from its beginning. Identifiers
@@ -199,6 +216,8 @@ HeaderWords SplitHeader(std::string_view name) {
 std::vector<HeardConcept> HearHeader(std::string_view name) {
   const HeaderWords header = SplitHeader(name);
   const std::vector<Found> found = FindPhrases(header);
+  std::string small(name);
+  std::ranges::transform(small, small.begin(), ToLower);
   std::vector<HeardConcept> heard;
   const auto hear = [&](const Phrase& phrase, std::size_t letters) {
     const auto known = std::ranges::find(heard, phrase.about, &HeardConcept::about);
@@ -210,7 +229,7 @@ std::vector<HeardConcept> HearHeader(std::string_view name) {
   };
   for (const Found& one : found) {
     const auto covers = [&](const Found& other) { return one.IsInside(other); };
-    if (std::ranges::any_of(found, covers)) continue;
+    if (std::ranges::any_of(found, covers) || IsSpelledOtherwise(one, found, small)) continue;
     hear(*one.phrase, one.phrase->weak ? 1 : one.phrase->text.size());
   }
   if (heard.empty()) {

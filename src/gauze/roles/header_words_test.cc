@@ -66,6 +66,12 @@ TEST(HeaderWords, AreHeardInManyLanguages) {
   for (const auto& [header, about] : expected) EXPECT_EQ(Loudest(header), about) << header;
 }
 
+TEST(HeaderWords, AreHeardAsTheyAreSpelled) {
+  EXPECT_EQ(Loudest("Lön"), "income");
+  ASSERT_EQ(HearHeader("lön").size(), 1U) << "nobody shortens longitude to that";
+  EXPECT_EQ(Loudest("lon"), "coordinates");
+}
+
 TEST(HeaderWords, AreWholeWords) {
   EXPECT_EQ(Loudest("agency"), "");
   EXPECT_EQ(Loudest("package"), "");

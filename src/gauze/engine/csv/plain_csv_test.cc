@@ -10,6 +10,7 @@
 #include <random>
 
 #include "gauze/base/file.h"
+#include "gauze/base/testing/test_rounds.h"
 #include "gauze/engine/read/source/source.h"
 
 namespace gauze {
@@ -88,7 +89,7 @@ TEST_F(PlainCsvTest, LeavesAllElseToTheFullReader) {
 }
 
 TEST_F(PlainCsvTest, NeverReadsAnythingElseThanTheFullReader) {
-  constexpr int kRounds = 1500;
+  const std::uint64_t rounds = TestRounds(1500);
   const std::vector<std::string> pieces = {"a",     "bc",   "longer than twelve",
                                            "\"",    "\"\"", ",",
                                            ",",     ",",    "\n",
@@ -96,8 +97,8 @@ TEST_F(PlainCsvTest, NeverReadsAnythingElseThanTheFullReader) {
                                            "€",     " ",    "\",\"",
                                            "\"x\"", "0",    ""};
   std::mt19937_64 random(20261115);
-  int accepted = 0;
-  for (int round = 0; round < kRounds; ++round) {
+  std::uint64_t accepted = 0;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
     const int columns = 1 + static_cast<int>(random() % 3);
     const bool tidy = random() % 2 == 0;
     std::string text = columns == 1 ? "a\n" : columns == 2 ? "a,b\n" : "a,b,c\n";
@@ -116,7 +117,7 @@ TEST_F(PlainCsvTest, NeverReadsAnythingElseThanTheFullReader) {
     ++accepted;
     EXPECT_EQ(read.plain, read.full) << "round " << round << "\n" << text;
   }
-  EXPECT_GT(accepted, kRounds / 4);
+  EXPECT_GT(accepted, rounds / 4);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ class ClusterTest : public testing::TestWithParam<const char*> {
     const auto below = [&](std::uint64_t n) { return random() % n; };
     std::ofstream table(folder_ / "table.csv");
     table << "name,age,town,born,disease,ward,who\n";
-    for (int i = 0; i < (kSanitized ? 600 : 2000); ++i) {
+    for (int i = 0; i < (FewerRounds() > 1 ? 600 : 2000); ++i) {
       table << "p" << i << ',' << (below(20) == 0 ? "" : std::to_string(20 + below(40))) << ",t"
             << below(9) << ",19" << 40 + below(50) << "-0" << 1 + below(9) << "-11,d" << below(6)
             << ",w" << below(3) << ",q" << below(900) << '\n';

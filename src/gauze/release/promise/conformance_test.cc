@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 // A query takes its time whatever it counts: few tables, with many classes.
 constexpr int kClasses = 120;
 constexpr int kPersons = 180;
-constexpr int kPolicies = kSanitized ? 4 : 8;
+const int kPolicies = FewerRounds() > 1 ? 4 : 8;
 
 // Random tables, each asked about by so many policies.
 int Tables(std::uint64_t usual) {

@@ -27,6 +27,7 @@ struct ReleaseContext {
   Journal& journal;
   Stopwatch& watch;  // gets "release" and "verify"
   bool keeps_sample = false;
+  bool digests_data = false;
 };
 
 // A release whose files keep every promise. Whether it is published is the caller's business.
@@ -35,6 +36,7 @@ struct BuiltRelease {
   Verification found;                            // in its files
   std::shared_ptr<const SampledRelease> sample;  // RunReport
   std::string vault;                             // of a personal release: sealed
+  std::string data_digest;                       // FinishedRelease
   double write_seconds = 0;                      // of making it
 };
 

@@ -148,12 +148,13 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   GAUZE_ASSIGN(const BuiltRelease made,
                BuildRelease(policy, input,
                             {database, budget, workers, staging.release(), staging.scratch(),
-                             journal, watch, options.keep_sample},
+                             journal, watch, options.keep_sample, options.complete != nullptr},
                             progress));
   const Json& manifest = made.manifest;
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
-  if (options.complete) GAUZE_TRY(options.complete({staging.release(), made.found}));
+  if (options.complete)
+    GAUZE_TRY(options.complete({staging.release(), made.found, made.data_digest}));
   RunReport report{manifest, policy.directory, made.found, made.sample, {}};
   report.run = {{"mode", sharded ? "sharded" : "memory"},
                 {"route", input.plan.grouped ? "counts" : "rows"},

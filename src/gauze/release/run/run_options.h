@@ -15,7 +15,8 @@ namespace gauze {
 // A release that keeps its promises and is not published yet.
 struct FinishedRelease {
   std::string folder;
-  Verification found;  // in its files
+  Verification found;       // in its files
+  std::string data_digest;  // data_digest.h; empty: nobody has made it yet
 };
 // May put more files into a release, which is published with them or not at all.
 using Completion = std::function<Status(const FinishedRelease&)>;

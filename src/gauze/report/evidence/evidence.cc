@@ -131,6 +131,7 @@ Completion AddPublicReport(unsigned threads, Progress& progress) {
     options.target = release.folder;
     options.form = EvidenceForm::kPublic;
     options.found = release.found;
+    options.data_digest = release.data_digest;
     options.run.threads = threads;
     GAUZE_ASSIGN(const Json evidence, GatherEvidence(options, progress));
     // Not its parents: when the folder of the release is gone, the run was stopped. It may have

@@ -24,6 +24,8 @@ struct EvidenceOptions {
   EvidenceForm form = EvidenceForm::kInternal;
   // What the run that made it found in its files; nothing: they are verified again.
   std::optional<Verification> found;
+  // And its data's digest (data_digest.h); empty: it is made from the files.
+  std::string data_digest;
   // The sample of the release that the same run has kept; null: it is taken from the files.
   std::shared_ptr<const SampledRelease> sample;
   bool attacks = true;          // try every adversary; needs the policy

@@ -10,6 +10,7 @@
 #include "gauze/base/json.h"
 #include "gauze/base/parallel.h"
 #include "gauze/ledger/store.h"
+#include "gauze/release/files/data_digest.h"
 #include "gauze/release/input/policy_files.h"
 #include "gauze/release/inspect/verify_release.h"
 #include "gauze/release/rows/singling_out.h"
@@ -91,17 +92,12 @@ bool Material::IsLargeAppend() const {
          manifest_.at("rows") > kExactUniqueRows;
 }
 
-// As `sha256sum data.csv`, or `sha256sum data/part-*.parquet | sha256sum`.
 Result<std::string> Material::DigestRelease() const {
+  if (!options_.data_digest.empty()) return options_.data_digest;
   const Json& data = manifest_.at("data");
-  if (data.is_string()) return DigestFile(directory_ + "/" + data.get<std::string>());
-  std::string listing;
-  for (const Json& part : data) {
-    const auto name = part.get<std::string>();
-    GAUZE_ASSIGN(const std::string digest, DigestFile(directory_ + "/" + name));
-    listing += digest + "  " + name + "\n";
-  }
-  return Digest(listing);
+  const auto files = data.is_string() ? std::vector{data.get<std::string>()}
+                                      : data.get<std::vector<std::string>>();
+  return DigestData(directory_, files);
 }
 
 // A small release is counted again, in the sets of columns that the run found; of a large one both

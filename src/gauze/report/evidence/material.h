@@ -31,8 +31,8 @@ class Material {
   // Who can be singled out by released columns (singling_out.h). Null: it is the release of
   // a ledger that has just grown and is large.
   const Json& uniqueness() const { return uniqueness_; }
-  // SHA-256 of the released data, so that a page says what it is about; of several parts, that of
-  // what `sha256sum` prints for them. Empty: as uniqueness() may be null.
+  // "sha256:" and the digest of the released data (data_digest.h). Empty: as uniqueness() may be
+  // null.
   const std::string& release_digest() const { return release_digest_; }
   // Names and digests of the original's files. Null: it was not read.
   const Json& inputs() const { return inputs_; }

@@ -202,12 +202,13 @@ bool Close(const CodedTable& coded, const std::map<Code, std::uint64_t>& counts,
 TEST(Cluster, KeepsPromisesOnLargerTables) {
   std::mt19937_64 random(2);
   int divided = 0;
-  for (int i = 0; i < 32; ++i) {
+  const std::uint64_t rounds = std::max<std::uint64_t>(8, TestRounds(32));
+  for (std::uint64_t i = 0; i < rounds; ++i) {
     SCOPED_TRACE(i);
     const CodedTable coded = MakeMixedTable(random, 50 + static_cast<int>(random() % 1500));
     const int k = 2 + static_cast<int>(random() % 6);
     std::vector<PolicyEntry> protect = {Entry("k_anonymity", {{"k", std::to_string(k), ""}})};
-    const int kind = i % 4;
+    const std::uint64_t kind = i % 4;
     if (kind == 1 || kind == 2) {
       protect.push_back(Entry("l_diversity", {{"attribute", "disease", ""},
                                               {"kind", kind == 1 ? "distinct" : "frequency", ""},
