@@ -5,45 +5,14 @@ a state, a job's command or an error, or in anything that the program prints.
 """
 import json
 import pathlib
-import shutil
 import subprocess
 import time
 
 import lib
-from studio_world import Studio
+from studio_world import Studio, clinic, edit
 
 ROLES = {"name": "identifying", "age": "quasi_identifying", "sex": "quasi_identifying", "zip": "quasi_identifying", "admitted": "quasi_identifying",
          "diagnosis": "sensitive", "ward": "insensitive"}
-SAFE_HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin",
-                "Cross-Origin-Resource-Policy": "same-origin"}
-
-
-def clinic(suite, name):
-    folder = suite.folder / name
-    folder.mkdir()
-    shutil.copy(lib.ROOT / "examples" / "clinic" / "patients.csv", folder)
-    return folder
-
-
-def edit(studio, state, label, change):
-    """The policy after `change` of its document, by form."""
-    document = state["policy"]["document"]
-    change(document)
-    answer = studio.post("/api/policy", {"revision": state["policy"]["revision"], "label": label, "document": document})
-    return answer.json() if answer.code == 200 else {"problem": answer.json()}
-
-
-def check_page(suite, studio):
-    page = studio.ask("GET", "/", {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Cookie": studio.cookie})
-    suite.check(page.code == 200 and page.headers["Content-Encoding"] == "gzip", "the page is not served")
-    policy = page.headers["Content-Security-Policy"]
-    for part in ("default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'"):
-        suite.check(part in policy, f"the page's policy lacks {part}")
-    for answer in (page, studio.get("/api/state"), studio.get("/api/jobs/99"), studio.get("/assets/none.js")):
-        for name, value in SAFE_HEADERS.items():
-            suite.check(answer.headers.get(name) == value, f"{name} is {answer.headers.get(name)}")
-    suite.check(studio.get("/data").bytes == page.bytes, "a path of the page's own is not the page")
-    suite.check(studio.get("/assets/none.js").code == 404, "an absent file is found")
 
 
 def walk(suite):
@@ -51,8 +20,7 @@ def walk(suite):
     folder = clinic(suite, "walk")
     studio = Studio(suite, folder, "patients.csv")
     suite.check(studio.visit().code == 303, "the token does not let in")
-    check_page(suite, studio)
-    state = studio.get("/api/state").json()
+    state = studio.opened()
     suite.check(state["open"] == {"kind": "policy", "path": "patients.yaml"}, f"opened {state['open']}")
     suite.check(pathlib.Path(state["folder"]).resolve() == folder.resolve(), "another folder")
     suite.check(all(column["role"] == "undecided" for column in state["policy"]["document"]["attributes"].values()), "init has decided roles")
@@ -99,11 +67,90 @@ def walk(suite):
     suite.check(report.code == 200 and "sandbox" in report.headers["Content-Security-Policy"], "no report, or it may run scripts")
     suite.check(studio.get("/api/report/report.html?of=public").code == 200, "no public report")
 
+    sign_off(suite, studio)
     made = lib.contents(folder / "release")
     suite.check(studio.end() == 130, "Ctrl-C does not end it")
     suite.expect(0, "the policy that is left", "run", "patients.yaml", "--out", "again", cwd=folder)
     suite.check(lib.contents(folder / "again") == made, "the policy that is left gives other bytes")
     suite.expect(0, "the bundle", "bundle", "verify", "release.bundle.tar", "--key", "office.pub", cwd=folder)
+
+
+def sign_off(suite, studio):
+    """Approvals are kept beside the policy; the manifest of the release before, too."""
+    suite.check(studio.get("/api/manifests").json()["before"] is None, "there was a release before the first")
+    first = studio.get("/api/manifests").json()["now"]
+    studio.job("run")
+    suite.check(studio.get("/api/manifests").json()["before"] == first, "the release before is not kept")
+    line = {"release": "abc", "point": "roles", "name": "A. Officer", "remark": "as agreed", "approved": True}
+    stands = studio.post("/api/approvals", line).json()
+    suite.check(stands["abc"]["roles"]["name"] == "A. Officer" and stands["abc"]["roles"]["remark"] == "as agreed", f"approved: {stands}")
+    studio.post("/api/approvals", {**line, "point": "loss"})
+    stands = studio.post("/api/approvals", {**line, "point": "loss", "approved": False}).json()
+    suite.check(set(stands["abc"]) == {"roles"} and studio.get("/api/approvals").json() == stands, f"taken back: {stands}")
+    for wrong in ({}, {**line, "approved": 1}, {**line, "x": 1}, {**line, "name": ""}):
+        suite.check(studio.post("/api/approvals", wrong).code == 400, f"{wrong} is taken")
+
+
+def trees(suite):
+    """A hierarchy as a tree with rows, before it is taken; an edited one is a new file, and undo leads back."""
+    folder = clinic(suite, "trees")
+    studio = Studio(suite, folder, "patients.csv")
+    studio.visit()
+    state = edit(studio, studio.opened(), "zip", lambda document: document["attributes"]["zip"].update(role="quasi_identifying", type="text", hierarchy={"mask": "right"}))
+    shown = studio.job("hierarchy_build", {"column": "zip"})
+    total = len(lib.read_csv(folder / "patients.csv")[1])
+    tree = shown["result"]["tree"]
+    suite.check(tree[0] == {"depth": 0, "label": "*", "rows": total} and sum(node["rows"] for node in tree if node["depth"] == 1) == total, f"the tree: {tree[:3]}")
+    other = studio.job("hierarchy_build", {"column": "zip", "hierarchy": {"mask": {"side": "left"}}})
+    suite.check(other["state"] == "failed" or other["result"]["tree"] != tree, "another builder gives the same tree")
+    suite.check(studio.get("/api/state").json()["policy"]["document"] == state["policy"]["document"], "a tree that was looked at was taken")
+    tree[1]["label"] = "a region"
+    nodes = [{"depth": node["depth"], "label": node["label"]} for node in tree]
+    for name in ("zip-hierarchy.csv", "zip-hierarchy-2.csv"):
+        written = studio.post("/api/hierarchy", {"column": "zip", "tree": nodes})
+        suite.check(written.code == 201 and written.json() == {"path": name}, f"written: {written.text}")
+        suite.check((folder / name).stat().st_mode & 0o777 == 0o600, "others can read the tree")
+    state = edit(studio, state, "zip: file", lambda document: document["attributes"]["zip"].__setitem__("hierarchy", "zip-hierarchy.csv"))
+    again = studio.job("hierarchy_build", {"column": "zip"})
+    suite.check(again["state"] == "done" and again["result"]["tree"] == tree, f"the tree that was written is another: {again['error']}")
+    state = studio.post("/api/undo", {"revision": state["policy"]["revision"]}).json()
+    suite.check(state["policy"]["document"]["attributes"]["zip"]["hierarchy"] == {"mask": "right"}, "undo does not lead back")
+    for wrong in ([], [{"depth": 0, "label": "*"}], [{"depth": 1, "label": "a"}], [{"depth": 0, "label": "*"}, {"depth": 2, "label": "a"}], [{"depth": 0, "label": "*"}, {"depth": -1, "label": "a"}],
+                  [{"depth": 0, "label": "*"}, {"depth": 1, "label": "a"}, {"depth": 1, "label": "a"}], [{"depth": 0, "label": "*"}, {"depth": 1}], "x", None, [1, 2]):
+        suite.check(studio.post("/api/hierarchy", {"column": "zip", "tree": wrong}).code == 422, f"{wrong} is a tree")
+    suite.check(studio.post("/api/hierarchy", {"column": "../../zip", "tree": nodes}).json()["path"] == "______zip-hierarchy.csv", "a column's name leads elsewhere")
+    studio.end()
+
+
+def ledgers(suite):
+    """A policy gets its section, and the ledger begins, grows and is looked at."""
+    folder = suite.folder / "ledgers"
+    folder.mkdir()
+    for week in range(2):
+        lib.write_csv(folder / f"week-{week}.csv", ["key", "age", "illness"],
+                      [{"key": f"p{week}-{row}", "age": 20 + (row * 7 + week) % 60, "illness": f"i{(row + week) % 5}"} for row in range(40)])
+    studio = Studio(suite, folder, "week-0.csv")
+    studio.visit()
+    state = studio.opened()
+    for name, role in (("key", "identifying"), ("age", "quasi_identifying"), ("illness", "sensitive")):
+        state = edit(studio, state, name, lambda document, n=name, r=role: document["attributes"][n].__setitem__("role", r))
+    state = edit(studio, state, "k", lambda document: document.__setitem__("protect", [{"k_anonymity": {"k": 3}}]))
+    suite.check(studio.job("ledger_init", {"folder": "hospital"})["state"] == "failed", "a policy without a section has a ledger")
+    methods = studio.get("/api/catalog").json()["methods"]
+    state = edit(studio, state, "ledger", lambda document: document.__setitem__("ledger", {"method": {methods[0]["name"]: {}}, "key": "key"}))
+    begun = studio.job("ledger_init", {"folder": "hospital"})
+    suite.check(begun["state"] == "done" and begun["result"] == {"ledger": "hospital"}, f"begun: {begun['error']}")
+    suite.check(begun["project"] == "week-0.yaml", f"the job is one of {begun['project']}")
+    suite.check(studio.job("ledger_init", {"folder": "../hospital"})["state"] == "refused 422", "a ledger lies elsewhere")
+    state = studio.post("/api/open", {"path": "hospital"}).json()
+    suite.check(state["open"] == {"kind": "ledger", "path": "hospital"}, f"opened {state['open']}")
+    for week in range(2):
+        suite.check(studio.job("append", {"batch": f"week-{week}.csv"})["state"] == "done", f"week {week} is not appended")
+    for action in ("ledger_status", "ledger_log", "ledger_verify"):
+        job = studio.job(action)
+        suite.check(job["state"] == "done" and job["project"] == "hospital", f"{action}: {job['error']}")
+    studio.end()
+    suite.expect(0, "the ledger", "ledger", "verify", "hospital", cwd=folder)
 
 
 def rows(suite, studio, folder):
@@ -130,7 +177,7 @@ def undo(suite):
     folder = clinic(suite, "undo")
     studio = Studio(suite, folder, "patients.csv")
     studio.visit()
-    state = studio.get("/api/state").json()
+    state = studio.opened()
     first, texts = state["policy"]["text"], []
     for k in range(2, 52):
         state = edit(studio, state, f"k_anonymity: k {k}", lambda document, k=k: document.__setitem__("protect", [{"k_anonymity": {"k": k}}]))
@@ -238,7 +285,7 @@ def canaries(suite):
     studio = Studio(suite, folder, "t.csv")
     studio.visit()
     said = []
-    state = studio.get("/api/state").json()
+    state = studio.opened()
     for name, role in (("town", "quasi_identifying"), ("job", "quasi_identifying"), ("illness", "sensitive"), ("person", "identifying")):
         state = edit(studio, state, f"{name}: {role}", lambda document, n=name, r=role: document["attributes"][n].__setitem__("role", r))
     state = edit(studio, state, "k", lambda document: document.__setitem__("protect", [{"k_anonymity": {"k": 3}}]))
@@ -266,60 +313,14 @@ def canaries(suite):
         suite.check(path.stat().st_mode & 0o077 == 0, f"others can read {path.name}")
 
 
-def browser(suite):
-    """The example, in a browser: what everybody on the machine can see of it, its arguments, has no token."""
-    folder = suite.folder / "browser"
-    folder.mkdir()
-    (folder / "xdg-open").write_text(f'#!/bin/sh\nexec >{folder}/seen.part\necho "$@"\nstat -c %a "$1"\ncat "$1"\nmv {folder}/seen.part {folder}/seen\n')
-    (folder / "xdg-open").chmod(0o755)
-    studio = Studio(suite, folder, "--example", browser=folder)
-    for _ in range(200):
-        if (folder / "seen").exists():
-            break
-        time.sleep(0.05)
-    arguments, mode, page = (folder / "seen").read_text().split("\n", 2)
-    suite.check(studio.token not in arguments and mode == "600" and studio.address in page, f"the browser got {arguments}, {mode}")
-    came = studio.ask("GET", f"/?token={studio.token}", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"})
-    suite.check(came.code == 200 and came.headers["Set-Cookie"], "the private file does not lead in")
-    studio.end()
-    suite.check(not pathlib.Path(arguments).exists(), "the private file is left")
-    suite.check((folder / "gauze-example" / "patients.csv").read_bytes() == (lib.ROOT / "examples" / "clinic" / "patients.csv").read_bytes(), "another example")
-
-
-def openings(suite):
-    """What can be opened, and what is said of what cannot."""
-    folder = clinic(suite, "openings")
-    shutil.copy(lib.ROOT / "examples" / "clinic" / "policy.yaml", folder)
-    suite.expect(0, "run", "run", "policy.yaml", cwd=folder)
-    (folder / "wrong.csv").write_text("Ada Abel,75,f\nBen Haas,35,m\n")
-    studio = Studio(suite, folder)
-    studio.visit()
-    suite.check(studio.get("/api/state").json()["open"] is None, "something is open")
-    kinds = {entry["name"]: entry["kind"] for entry in studio.get("/api/files").json()["entries"]}
-    suite.check(kinds == {"patients.csv": "table", "policy.yaml": "policy", "release": "release", "wrong.csv": "table"}, f"files: {kinds}")
-    state = studio.post("/api/open", {"path": "release"}).json()
-    suite.check(state["open"] == {"kind": "release", "path": "release"} and state["policy"] is None, "a release is not opened")
-    suite.check(studio.job("verify")["result"]["holds"] is True, "an opened release is not verified")
-    state = studio.post("/api/open", {"path": "release/data.csv", "as": "file"}).json()
-    suite.check(state["open"]["kind"] == "file", "a file is not opened as it is")
-    verified = studio.job("verify", {"claims": ["k_anonymity(k=5)"], "qi": ["age", "sex", "zip", "admitted"]})
-    suite.check(verified["state"] == "done" and verified["result"]["holds"] is True, f"a file is not verified: {verified}")
-    wrong = studio.post("/api/open", {"path": "wrong.csv"})
-    suite.check(wrong.code == 422 and wrong.json()["hint"], f"a table without a header: {wrong.text}")
-    suite.check(studio.post("/api/open", {"path": "policy.yaml"}).json()["policy"]["problems"] == [], "the example's policy has problems")
-    studio.end()
-    absent = subprocess.run(suite.command("studio", "none.csv", "--no-browser"), cwd=folder, capture_output=True, text=True, timeout=60, check=False)
-    suite.check(absent.returncode == 2 and "hint" in absent.stderr, "an absent file is opened")
-
-
 def main():
     suite = lib.Suite(__doc__)
     walk(suite)
     undo(suite)
     jobs(suite)
     canaries(suite)
-    browser(suite)
-    openings(suite)
+    trees(suite)
+    ledgers(suite)
     suite.finish()
 
 

@@ -3,10 +3,13 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import threading
 import time
+
+import lib
 
 
 class Answer:
@@ -24,13 +27,14 @@ class Answer:
 class Studio:
     """The program, started in a folder. What it prints is kept."""
 
-    def __init__(self, suite, folder, *arguments, browser=None):
-        """`browser`: a folder with a program xdg-open; otherwise none is started."""
+    def __init__(self, suite, folder, *arguments, browser=None, user=None, temporary=None):
+        """`browser`: a folder with a program xdg-open; otherwise none is started. `user`: whose program it is. `temporary`: where its temporary files go."""
         self.printed, self.errors = [], []
         more = ["--no-browser"] if browser is None else []
         path = os.environ["PATH"] if browser is None else f"{browser}:{os.environ['PATH']}"
         self.process = subprocess.Popen(suite.command("studio", *arguments, *more, "--json"), cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True, env={**os.environ, "PATH": path})
+                                        stderr=subprocess.PIPE, text=True, env={**os.environ, "PATH": path, **({"TMPDIR": str(temporary)} if temporary else {})},
+                                        user=user, group=user, extra_groups=None if user is None else [])
         self.readers = [threading.Thread(target=self.read, args=pair, daemon=True) for pair in
                         ((self.process.stdout, self.printed), (self.process.stderr, self.errors))]
         for reader in self.readers:
@@ -89,6 +93,15 @@ class Studio:
     def post(self, target, body):
         return self.ask("POST", target, self.browser_headers(True), body)
 
+    def opened(self):
+        """The state, once a table that is being opened has its policy, or none."""
+        while True:
+            state = self.get("/api/state").json()
+            running = [job for job in state["jobs"] if job["action"] == "open" and job["state"] == "running"]
+            if state["open"] is None or state["open"]["kind"] != "table" or not running:
+                return self.get("/api/state").json()
+            time.sleep(0.05)
+
     def job(self, action, options=None, wait=True):
         """Starts it, and gives back the job when it has ended."""
         answer = self.post("/api/jobs", {"action": action, "options": options or {}})
@@ -108,3 +121,18 @@ class Studio:
         for reader in self.readers:
             reader.join(timeout=10)
         return code
+
+
+def clinic(suite, name):
+    folder = suite.folder / name
+    folder.mkdir()
+    shutil.copy(lib.ROOT / "examples" / "clinic" / "patients.csv", folder)
+    return folder
+
+
+def edit(studio, state, label, change):
+    """The policy after `change` of its document, by form."""
+    document = state["policy"]["document"]
+    change(document)
+    answer = studio.post("/api/policy", {"revision": state["policy"]["revision"], "label": label, "document": document})
+    return answer.json() if answer.code == 200 else {"problem": answer.json()}

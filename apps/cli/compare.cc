@@ -1,28 +1,11 @@
-#include <filesystem>
-
 #include "command.h"
 #include "comparison.h"
-#include "gauze/base/file.h"
 #include "gauze/base/json.h"
 #include "gauze/release/compare/compare_policies.h"
 #include "gauze/release/files/memory_budget.h"
 #include "policy_options.h"
 
 namespace gauze::cli {
-namespace {
-
-// The policies as if they lay in this folder.
-Status StartFrom(const std::string& folder, std::vector<NamedPolicy>& policies) {
-  for (NamedPolicy& named : policies) {
-    GAUZE_ASSIGN(named.policy.text, ReadFile(named.policy.file));
-    const std::filesystem::path file(named.policy.file);
-    named.policy.file = (std::filesystem::path(folder) / file.filename()).string();
-  }
-  return {};
-}
-
-}  // namespace
-
 void AddCompare(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
   auto memory = std::make_shared<std::string>();
@@ -37,7 +20,9 @@ void AddCompare(Commands& commands) {
           GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
         }
         std::vector<NamedPolicy> named = NamedByFile(*policies);
-        if (!folder->empty()) GAUZE_TRY(StartFrom(*folder, named));
+        if (!folder->empty()) {
+          for (NamedPolicy& one : named) GAUZE_TRY(StartFrom(*folder, one.policy));
+        }
         GAUZE_ASSIGN(const Json comparison, ComparePolicies(named, *options, progress));
         progress.Done();
         return ShowComparison(comparison, commands.common().json, *chart);
@@ -48,10 +33,7 @@ void AddCompare(Commands& commands) {
   command->get_option("--temp")->description(
       "folder for temporary files, private and removed afterwards (default: the system's)");
   AddChartOption(command, *chart);
-  command
-      ->add_option("--relative-to", *folder,
-                   "folder that paths in the policies start from (default: each policy's own)")
-      ->type_name("DIRECTORY");
+  AddFolderOption(command, *folder);
 }
 
 }  // namespace gauze::cli

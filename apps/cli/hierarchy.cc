@@ -4,6 +4,7 @@
 
 #include "gauze/release/prepare/hierarchies.h"
 #include "gauze/taxonomy/read.h"
+#include "policy_options.h"
 
 namespace gauze::cli {
 namespace {
@@ -58,13 +59,25 @@ void AddHierarchyBuild(Commands& commands, CLI::App* parent) {
   struct Options {
     std::string policy;
     std::string column;
+    std::string folder;
+    bool show = false;
   };
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
       "build", "print the hierarchy that a policy gives a column, as CSV to edit and keep",
       [options, &commands](Progress& /*progress*/) -> Result<int> {
-        GAUZE_ASSIGN(const Taxonomy taxonomy,
-                     BuildHierarchy({.file = options->policy}, options->column));
+        PolicyText policy{.file = options->policy, .text = std::nullopt};
+        if (!options->folder.empty()) GAUZE_TRY(StartFrom(options->folder, policy));
+        if (options->show) {
+          GAUZE_ASSIGN(const Json tree, ShowHierarchy(policy, options->column));
+          if (commands.common().json) {
+            PrintJson({{"tree", tree}});
+          } else {
+            PrintCountedTree(tree, "");
+          }
+          return 0;
+        }
+        GAUZE_ASSIGN(const Taxonomy taxonomy, BuildHierarchy(policy, options->column));
         const std::string csv = WriteTaxonomyCsv(taxonomy);
         if (commands.common().json) {
           PrintJson({{"csv", csv}});
@@ -76,6 +89,8 @@ void AddHierarchyBuild(Commands& commands, CLI::App* parent) {
       parent);
   command->add_option("policy", options->policy, "the policy file")->required()->type_name("FILE");
   command->add_option("column", options->column, "the column")->required()->type_name("NAME");
+  command->add_flag("--show", options->show, "print it as a tree, with the rows of every node");
+  AddFolderOption(command, options->folder);
 }
 
 void AddHierarchyShow(Commands& commands, CLI::App* parent) {

@@ -26,10 +26,7 @@ void PrintSuggestion(std::size_t number, const Json& suggestion) {
                Counted(CountIn(level, "fewest_rows"), "row", "rows"));
   }
   if (!suggestion.contains("tree")) return;
-  for (const Json& node : suggestion["tree"]) {
-    fmt::print("   {:{}}{}  {}\n", "", 2 * CountIn(node, "depth"), node["label"].get<std::string>(),
-               Grouped(CountIn(node, "rows")));
-  }
+  PrintCountedTree(suggestion["tree"], "   ");
 }
 
 void PrintSuggestions(const Json& report) {
@@ -43,6 +40,13 @@ void PrintSuggestions(const Json& report) {
 }
 
 }  // namespace
+
+void PrintCountedTree(const Json& tree, const char* indent) {
+  for (const Json& node : tree) {
+    fmt::print("{}{:{}}{}  {}\n", indent, "", 2 * CountIn(node, "depth"),
+               node["label"].get<std::string>(), Grouped(CountIn(node, "rows")));
+  }
+}
 
 void AddHierarchySuggest(Commands& commands, CLI::App* parent) {
   auto options = std::make_shared<SuggestOptions>();

@@ -85,10 +85,14 @@ void AddInit(Commands& commands, CLI::App* all) {
   auto options = std::make_shared<Options>();
   CLI::App* command = commands.Add(
       "init", "make an empty ledger",
-      [options](Progress& progress) -> Result<int> {
+      [options, &commands](Progress& progress) -> Result<int> {
         GAUZE_TRY(InitLedger(options->policy, options->folder));
         progress.Done();
-        fmt::print("made {}; next: gauze append {} BATCH\n", options->folder, options->folder);
+        if (commands.common().json) {
+          PrintJson({{"ledger", options->folder}});
+        } else {
+          fmt::print("made {}; next: gauze append {} BATCH\n", options->folder, options->folder);
+        }
         return 0;
       },
       all);

@@ -1,5 +1,9 @@
 #include "policy_options.h"
 
+#include <filesystem>
+
+#include "gauze/base/file.h"
+
 namespace gauze::cli {
 
 void AddSourceOption(CLI::App* command, RunOptions& options) {
@@ -25,6 +29,20 @@ void AddResourceOptions(CLI::App* command, RunOptions& options, std::string& mem
                    "folder for temporary files, private and removed afterwards (default: beside "
                    "the release; the system's for a sweep)")
       ->type_name("DIRECTORY");
+}
+
+void AddFolderOption(CLI::App* command, std::string& folder) {
+  command
+      ->add_option("--relative-to", folder,
+                   "folder that paths in the policies start from (default: each policy's own)")
+      ->type_name("DIRECTORY");
+}
+
+Status StartFrom(const std::string& folder, PolicyText& policy) {
+  GAUZE_ASSIGN(policy.text, ReadFile(policy.file));
+  const std::filesystem::path file(policy.file);
+  policy.file = (std::filesystem::path(folder) / file.filename()).string();
+  return {};
 }
 
 }  // namespace gauze::cli

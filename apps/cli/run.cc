@@ -214,6 +214,18 @@ std::string Tells(const Json& label) {
   return fmt::format("{}, {} of the range of values", shown, Percentage(loss));
 }
 
+// "75 (2 rows), 76 (1 row) and 12 more"
+std::string OriginalsText(const Json& originals) {
+  std::string text;
+  for (const Json& one : originals["values"]) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ",
+                        one["value"].is_null() ? "missing" : one["value"].get<std::string>(),
+                        Counted(one["rows"].get<std::uint64_t>(), "row", "rows"));
+  }
+  const std::size_t more = originals["count"].get<std::size_t>() - originals["values"].size();
+  return more == 0 ? text : fmt::format("{} and {} more", text, Grouped(more));
+}
+
 // Labels with what decided each; then how the class came about.
 void PrintRow(const Json& report) {
   const auto rows = report["class_rows"].get<std::uint64_t>();
@@ -228,6 +240,9 @@ void PrintRow(const Json& report) {
       if (about) fmt::print("    {}\n", line.substr(begin.size()));
       return about;
     });
+    if (label.contains("originals")) {
+      fmt::print("    in the source: {}\n", OriginalsText(label["originals"]));
+    }
   }
   if (!lines.empty()) fmt::print("how the class came about\n");
   for (const std::string& line : lines) fmt::print("  {}\n", line);
@@ -250,12 +265,13 @@ void AddExplain(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
   auto row = std::make_shared<std::uint64_t>(0);
   auto column = std::make_shared<std::string>();
+  auto originals = std::make_shared<bool>(false);
   CLI::App* command =
       commands.Add("explain", "explain how a row or a column of the release came about",
-                   [options, row, column, &commands](Progress& progress) -> Result<int> {
+                   [options, row, column, originals, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      GAUZE_ASSIGN(const Json report,
-                                  column->empty() ? ExplainRow(*options, *row, progress)
+                                  column->empty() ? ExplainRow(*options, *row, progress, *originals)
                                                   : ExplainColumn(*options, *column, progress));
                      progress.Done();
                      if (commands.common().json) {
@@ -273,6 +289,10 @@ void AddExplain(Commands& commands) {
   command->add_option("--column", *column, "a quasi-identifying column")
       ->type_name("NAME")
       ->excludes(by_row);
+  command
+      ->add_flag("--originals", *originals,
+                 "with --row: print the values that the rows of its class have in the source")
+      ->needs(by_row);
 }
 
 }  // namespace gauze::cli

@@ -115,6 +115,7 @@ void AddStudio(Commands& commands) {
           if (scratch) (void)OpenBrowser(address, *scratch);
           PrintAddressesWhenAsked(serving, json);
         }));
+        if (!json) fmt::print("The studio has ended: no browser was there any more.\n");
         return 0;
       });
   auto* path =
@@ -132,6 +133,11 @@ void AddStudio(Commands& commands) {
       ->add_option("--memory", options->studio.memory,
                    "memory that a job may take, e.g. 4GiB (default: four fifths of the machine's)")
       ->type_name("SIZE");
+  command
+      ->add_option("--idle", options->studio.idle_seconds,
+                   "end when no browser was there and no job ran for this long; 0: never (default: "
+                   "1800)")
+      ->type_name("SECONDS");
   command
       ->add_flag("--example", options->example,
                  fmt::format("open an invented table, in the new folder {}", kExampleFolder))

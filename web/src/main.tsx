@@ -6,6 +6,7 @@ import "./style/shell.css";
 import "./style/controls.css";
 import "./style/dialogs.css";
 import "./style/tables.css";
+import "./style/tree.css";
 import "./style/screens.css";
 import "./style/scatter.css";
 

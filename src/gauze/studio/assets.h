@@ -8,12 +8,12 @@
 namespace gauze::studio {
 
 struct Asset {
-  std::string_view path;  // "index.html", "assets/index-1a2b3c.js"
+  std::string_view path;  // "index.html", "assets/index-1a2b3c.js", "docs/roles/index.html"
   std::string_view type;  // of its content
   std::string_view gzip;  // its bytes, compressed
 };
 
-// The page and what it loads.
+// The page and what it loads, and the manual.
 const std::vector<Asset>& Assets();
 
 // The files of the example that `gauze studio --example` opens: their names and texts.

@@ -1,10 +1,11 @@
 #include "gauze/studio/desk.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "gauze/base/json.h"
+#include "gauze/release/files/memory_budget.h"
 #include "gauze/release/manifest/catalog.h"
-#include "gauze/studio/jobs/child.h"
 #include "gauze/studio/jobs/command_line.h"
 #include "gauze/studio/project/kept_profile.h"
 
@@ -13,7 +14,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kViewMemory = 256ULL << 20U;
+// What the studio itself may take to show rows: a quarter of what a job may take, within these.
+constexpr std::uint64_t kMostViewMemory = 256ULL << 20U;
+constexpr std::uint64_t kLeastViewMemory = 128ULL << 20U;
+constexpr std::size_t kMostManifest = 16U << 20U;
+
+std::uint64_t ViewMemory(const std::string& memory) {
+  const auto bytes = ParseBytes(memory);
+  return bytes ? std::clamp(*bytes / 4, kLeastViewMemory, kMostViewMemory) : kMostViewMemory;
+}
 
 // "data/patients.csv.gz" → "data/patients.yaml"
 std::string PolicyFor(const std::string& table) {
@@ -32,18 +41,6 @@ std::string DataOf(const std::string& release) {
   return release + "/data/*.parquet";
 }
 
-// What a command said went wrong.
-Error ErrorIn(const Child::Ended& ended) {
-  const Json printed = ParseJson(ended.output);
-  if (!printed.is_object() || !printed.contains("error")) {
-    return {ErrorCode::kResource, "the table could not be looked at", "",
-            "`gauze profile` on it says more"};
-  }
-  const Json& error = printed["error"];
-  return {ErrorCode::kInput, error.value("message", ""), error.value("where", ""),
-          error.value("hint", "")};
-}
-
 }  // namespace
 
 Desk::Desk(Folder folder, std::string memory)
@@ -57,36 +54,53 @@ Status Desk::Open(const std::string& path, bool as_file) {
   }
   if (kind == "table" && !as_file) return OpenTable(real);
   if (kind == "policy") return OpenPolicy(real);
-  project_.reset();
-  views_.clear();
-  kind_ = kind == "table" || kind == "other" ? "file" : kind;
-  path_ = real;
+  Put(kind == "table" || kind == "other" ? "file" : kind, real);
   return {};
 }
 
+void Desk::Put(const std::string& kind, const std::string& path) {
+  project_.reset();
+  views_.clear();
+  kind_ = kind;
+  path_ = path;
+}
+
 Status Desk::OpenTable(const std::string& path) {
-  const std::string named = PolicyFor(path);
-  if (const auto policy = folder_.Resolve(named)) return OpenPolicy(*policy);
-  GAUZE_ASSIGN(const std::string policy, folder_.ResolveNew(named));
+  if (const auto policy = folder_.Resolve(PolicyFor(path))) return OpenPolicy(*policy);
+  // Somebody opens it in a second window.
+  if (kind_ == "table" && path_ == path && jobs_.IsRunning(opening_)) return {};
+  GAUZE_ASSIGN(JobOrder order, OrderOpening(path));
+  order.action = "open";
+  order.options = Json{{"path", path}}.dump();
+  order.project = path;
+  GAUZE_ASSIGN(const Json job, jobs_.Start(std::move(order)));
+  Put("table", path);
+  opening_ = job["id"];
+  return {};
+}
+
+Result<JobOrder> Desk::OrderOpening(const std::string& table) {
+  GAUZE_ASSIGN(const std::string policy, folder_.ResolveNew(PolicyFor(table)));
   // The policy and the profile in one go: a large table takes a while to be read.
   CommandLine command({"profile"});
-  command.Path(path).Option("--init", policy).OptionIf("--memory", memory_).Flag("--json");
-  GAUZE_ASSIGN(Child child, Child::Start({.arguments = command.words(), .folder = folder_.path()}));
-  const std::atomic<bool> never = false;
-  const Child::Ended ended = child.Wait(never, [](std::string_view) {});
-  if (ended.code != 0) return tl::unexpected<Error>(ErrorIn(ended));
-  GAUZE_TRY(OpenPolicy(policy));
-  KeptProfile(project_->Beside("profile.json"), path, {}).Write(ended.output);
-  return {};
+  command.Path(table).Option("--init", policy).OptionIf("--memory", memory_).Flag("--json");
+  JobOrder order;
+  order.arguments = command.words();
+  order.finished = [this, table, policy](const std::string& profile) -> Status {
+    const std::lock_guard lock(mutex_);
+    if (kind_ != "table" || path_ != table) return {};
+    GAUZE_TRY(OpenPolicy(policy));
+    KeptProfile(project_->Beside("profile.json"), table, {}).Write(profile);
+    return {};
+  };
+  return order;
 }
 
 Status Desk::OpenPolicy(const std::string& path) {
   if (project_ && project_->path() == path) return project_->Refresh();
   GAUZE_ASSIGN(Project opened, Project::Open(folder_, path));
-  views_.clear();
+  Put("policy", path);
   project_.emplace(std::move(opened));
-  kind_ = "policy";
-  path_ = path;
   // The sample is drawn while people still look around.
   (void)View(false);
   return {};
@@ -102,9 +116,14 @@ Result<std::string> Desk::Release() {
   return InputError("there is no release yet", named, "run the policy first");
 }
 
+Result<std::string> Desk::Manifest() {
+  GAUZE_ASSIGN(const std::string release, Release());
+  return folder_.Read(release + "/manifest.json", kMostManifest);
+}
+
 Result<std::shared_ptr<TableView>> Desk::View(bool of_release) {
   TableViewOptions options;
-  options.memory = kViewMemory;
+  options.memory = ViewMemory(memory_);
   std::string beside;
   if (of_release) {
     GAUZE_ASSIGN(const std::string release, Release());

@@ -29,9 +29,13 @@ class Desk {
   Jobs& jobs() { return jobs_; }
   std::mutex& mutex() { return mutex_; }
 
-  // Opens a policy, release, bundle, ledger or another file. A table gets a first policy beside it,
-  // as `gauze init` writes it, unless it has one; with `as_file` it stays what it is.
+  // Opens a policy, release, bundle, ledger or another file. A table without a policy beside it
+  // gets a first one, as `gauze init` writes it, by a job, and is a "table" until that has ended;
+  // with `as_file` it stays what it is.
   Status Open(const std::string& path, bool as_file = false);
+  // Reads a table and writes its first policy; then that is opened, if the table still is what is
+  // open.
+  Result<JobOrder> OrderOpening(const std::string& table);
 
   // Nullptr: no policy is open.
   Project* project() { return project_ ? &*project_ : nullptr; }
@@ -40,6 +44,8 @@ class Desk {
 
   // The folder of the release that is open, or that the policy makes; fails if there is none.
   Result<std::string> Release();
+  // The text of its manifest.
+  Result<std::string> Manifest();
   // The table that the policy reads, or of the release. The former has a sample.
   Result<std::shared_ptr<TableView>> View(bool of_release);
 
@@ -49,15 +55,17 @@ class Desk {
  private:
   Status OpenTable(const std::string& path);
   Status OpenPolicy(const std::string& path);
+  void Put(const std::string& kind, const std::string& path);
 
   Folder folder_;
   std::string memory_;
-  Jobs jobs_;
   std::mutex mutex_;
   std::string kind_;
   std::string path_;
+  std::string opening_;  // the job that reads the table
   std::optional<Project> project_;
   std::map<bool, std::shared_ptr<TableView>> views_;  // by whether of the release
+  Jobs jobs_;  // the last to be made, and the first to go: jobs open what they have made
 };
 
 }  // namespace gauze::studio

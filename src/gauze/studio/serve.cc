@@ -4,6 +4,9 @@
 
 #include <atomic>
 #include <filesystem>
+#include <memory>
+#include <mutex>
+#include <thread>
 
 #include "gauze/http/server.h"
 #include "gauze/studio/desk.h"
@@ -15,11 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One thread waits for a table to be opened while others answer.
 constexpr unsigned kThreads = 8;
-// A large table takes its time to be looked at.
-constexpr std::uint32_t kRequestSeconds = 1800;
+// Slices of a table on a slow disk take the longest; all that takes longer is a job.
+constexpr std::uint32_t kRequestSeconds = 60;
 constexpr std::uint32_t kConnections = 64;
+constexpr std::chrono::milliseconds kBetweenLooks{200};
 
 // The folder that may be seen, and what to open in it; empty: nothing.
 struct Start {
@@ -50,6 +53,15 @@ Result<Start> FindStart(const StudioOptions& options) {
   return Start{std::move(folder), inside == "." ? "" : inside};
 }
 
+// Until nobody was here for `patience`. A job that runs is a reason to stay.
+void WaitUntilIdle(const std::stop_token& stop, std::chrono::seconds patience, Service& service,
+                   Jobs& jobs) {
+  while (!stop.stop_requested() && service.IdleFor() < patience) {
+    std::this_thread::sleep_for(kBetweenLooks);
+    if (jobs.IsBusy()) service.NoteUse();
+  }
+}
+
 }  // namespace
 
 Status Serve(const StudioOptions& options, const std::function<void(const Serving&)>& ready) {
@@ -58,7 +70,10 @@ Status Serve(const StudioOptions& options, const std::function<void(const Servin
     return ResourceError("the folder cannot be entered", start.folder.path(), "may this user?");
   }
   Desk desk(start.folder, options.memory);
-  if (!start.path.empty()) GAUZE_TRY(desk.Open(start.path));
+  if (!start.path.empty()) {
+    const std::lock_guard lock(desk.mutex());
+    GAUZE_TRY(desk.Open(start.path));
+  }
   Service service(desk);
   std::atomic<std::uint64_t> open = 0;
   http::HttpServer server({.address = "127.0.0.1",
@@ -70,10 +85,18 @@ Status Serve(const StudioOptions& options, const std::function<void(const Servin
                            .stops_on_signals = false},
                           service, open);
   GAUZE_TRY(server.Listen());
-  Guard guard(server.port());
-  service.SetGuard(&guard);
+  // Whoever asks for addresses may do so until the process ends.
+  const auto guard = std::make_shared<Guard>(server.port());
+  service.SetGuard(guard.get());
   ready({.folder = start.folder.path(),
-         .new_address = [&guard] { return guard.Address(guard.NewToken()); }});
+         .new_address = [guard] { return guard->Address(guard->NewToken()); }});
+  std::jthread watch;
+  if (options.idle_seconds > 0) {
+    watch = std::jthread([&](const std::stop_token& stop) {
+      WaitUntilIdle(stop, std::chrono::seconds(options.idle_seconds), service, desk.jobs());
+      if (!stop.stop_requested()) server.Stop();
+    });
+  }
   server.Run();
   return {};
 }

@@ -35,6 +35,10 @@ constexpr std::array kRoutes{
     Route{"GET", "/api/jobs/{id}/events", "", WatchJob},
     Route{"GET", "/api/rows", "of from count", ShowRows},
     Route{"GET", "/api/report/{file}", "of", ShowReport},
+    Route{"POST", "/api/hierarchy", "", WriteTree},
+    Route{"GET", "/api/manifests", "", ShowManifests},
+    Route{"GET", "/api/approvals", "", ShowApprovals},
+    Route{"POST", "/api/approvals", "", AddApproval},
 };
 
 bool IsJson(std::string_view content_type) {
@@ -69,17 +73,23 @@ http::Response FromList(const http::RequestTarget& target, http::Request& reques
   return refused;
 }
 
-// A file of the page; the page itself for any other path, which it finds its way by.
+// A file of the page or of the manual; the page itself for any other path, which it finds its way
+// by.
 http::Response FromAssets(const http::RequestTarget& target) {
   std::string path;
   for (const std::string& segment : target.segments) path += (path.empty() ? "" : "/") + segment;
   const auto find = [](std::string_view name) {
     return std::ranges::find(Assets(), name, &Asset::path);
   };
-  auto found = find(path);
-  if (found == Assets().end() && target.segments.front() != "assets") found = find("index.html");
-  if (found == Assets().end()) return http::Problem(404, "not_found", "there is no such file");
   http::Response response;
+  auto found = find(path);
+  if (found == Assets().end() && target.segments.front() == "docs") {
+    found = find("docs/404.html");
+    response.code = 404;
+  } else if (found == Assets().end() && target.segments.front() != "assets") {
+    found = find("index.html");
+  }
+  if (found == Assets().end()) return http::Problem(404, "not_found", "there is no such file");
   response.content_type = found->type;
   response.body = found->gzip;
   response.headers.emplace_back("Content-Encoding", "gzip");
@@ -111,8 +121,13 @@ std::uint64_t Service::BodyLimit(const http::Request& /*head*/) { return kMostBo
 
 http::Response Service::Ask(http::Request& request) {
   if (auto stopped = guard_->Stop(request)) return *std::move(stopped);
-  // The root has no segment, which a target otherwise must have.
+  NoteUse();
+  // The root has no segment, which a target otherwise must have; nor is a page of the manual, which
+  // is a folder, a plain target.
   if (request.target == "/" || request.target.starts_with("/?")) request.target = "/index.html";
+  if (request.target.starts_with("/docs/") && request.target.ends_with('/')) {
+    request.target += "index.html";
+  }
   const auto target = http::ParseTarget(request.target);
   if (!target) return http::Problem(404, "not_found", "there is no such resource");
   if (target->segments.front() == "api") return FromList(*target, request, desk_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 
 #include "gauze/http/handler.h"
 #include "gauze/studio/desk.h"
@@ -12,6 +13,8 @@ namespace gauze::studio {
 // for this page alone, may not be kept, and loads nothing from elsewhere.
 class Service : public http::Handler {
  public:
+  using Clock = std::chrono::steady_clock;
+
   explicit Service(Desk& desk) : desk_(desk) {}
   // Before it is served: the guard knows the port.
   void SetGuard(Guard* guard) { guard_ = guard; }
@@ -24,9 +27,14 @@ class Service : public http::Handler {
   // The answer, without the headers that all have.
   http::Response Ask(http::Request& request);
 
+  // How long ago the studio was last used: by a request that the guard let pass, or NoteUse().
+  Clock::duration IdleFor() const { return Clock::now() - last_use_.load(); }
+  void NoteUse() { last_use_ = Clock::now(); }
+
  private:
   Desk& desk_;
   Guard* guard_ = nullptr;
+  std::atomic<Clock::time_point> last_use_ = Clock::now();
 };
 
 }  // namespace gauze::studio

@@ -18,6 +18,7 @@
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/read/source/source.h"
 #include "gauze/engine/read/source/source_files.h"
+#include "gauze/release/files/private_folder.h"
 
 namespace gauze::studio {
 namespace {
@@ -25,6 +26,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kDigestLetters = 16;
+// A copy is written in groups of rows, which are made in memory, and read for a slice: of 20,480
+// rows, or fewer where there are many columns, as the engine counts them.
+constexpr std::size_t kMostGroupRows = 20'480;
+constexpr std::size_t kLeastGroupRows = 2'048;
+constexpr std::size_t kGroupCells = 1U << 20U;
 constexpr const char* kRowNumber = "file_row_number";  // what the engine calls it
 
 // Of the files as the system sees them, not of what they hold: it is looked at often.
@@ -82,13 +88,16 @@ struct TableView::Inside {
   }
 
   // All or nothing, under its name.
-  Status Write(const std::string& query, const std::string& file) {
+  Status Write(Database& engine, const std::string& query, const std::string& file) const {
     std::error_code error;
     if (fs::exists(file, error)) return {};
     const std::string part = file + ".part";
     fs::remove(part, error);
-    const Status copied = database->Run(fmt::format(
-        "COPY ({}) TO {} (FORMAT parquet, ROW_GROUP_SIZE 20480)", query, QuoteText(part)));
+    const std::size_t group =
+        std::clamp(kGroupCells / columns.size(), kLeastGroupRows, kMostGroupRows);
+    const Status copied =
+        engine.Run(fmt::format("COPY ({}) TO {} (FORMAT parquet, ROW_GROUP_SIZE {})", query,
+                               QuoteText(part), group / kLeastGroupRows * kLeastGroupRows));
     if (!copied) {
       fs::remove(part, error);
       return copied;
@@ -99,24 +108,37 @@ struct TableView::Inside {
     return {};
   }
 
-  Status Prepare() {
-    RemoveOthers(options.beside, looks);
-    GAUZE_ASSIGN(Database opened, Database::Open({.threads = 2}));
-    database.emplace(std::move(opened));
-    if (options.memory > 0) GAUZE_TRY(database->LimitMemory(options.memory));
+  Result<Database> Engine(unsigned threads, const std::string& temp) const {
+    GAUZE_ASSIGN(Database engine, Database::Open({.threads = threads, .temp_directory = temp}));
+    if (options.memory > 0) GAUZE_TRY(engine.LimitMemory(options.memory));
+    return engine;
+  }
+
+  // Files whose rows can be found by number: those of the table, or a copy. Its rows must stay in
+  // order, for which several threads would keep what they have read in memory, whatever its size:
+  // one thread writes as it reads.
+  Result<std::vector<std::string>> NumberedFiles() {
+    GAUZE_ASSIGN(const Scratch scratch,
+                 Scratch::Open(fs::path(options.beside).parent_path().string()));
+    GAUZE_ASSIGN(Database engine, Engine(1, scratch.folder()));
     GAUZE_ASSIGN(const SourceColumns source,
-                 OpenSource(*database, options.paths, options.csv, "source"));
+                 OpenSource(engine, options.paths, options.csv, "source"));
     columns = source.names;
     if (std::ranges::find(columns, kRowNumber) != columns.end()) {
       return InputError("rows of a table with a column file_row_number cannot be shown", "",
                         "give the column another name");
     }
-    std::vector<std::string> parquet = source.files;
-    if (parquet.empty() || !IsParquet(parquet.front())) {
-      GAUZE_TRY(Write("FROM source", FileNamed("rows")));
-      parquet = {FileNamed("rows")};
-    }
-    for (const std::string& file : parquet) {
+    if (!source.files.empty() && IsParquet(source.files.front())) return source.files;
+    GAUZE_TRY(Write(engine, "FROM source", FileNamed("rows")));
+    return std::vector{FileNamed("rows")};
+  }
+
+  Status Prepare() {
+    RemoveOthers(options.beside, looks);
+    GAUZE_ASSIGN(const std::vector<std::string> numbered, NumberedFiles());
+    GAUZE_ASSIGN(Database opened, Engine(2, ""));
+    database.emplace(std::move(opened));
+    for (const std::string& file : numbered) {
       GAUZE_ASSIGN(const std::uint64_t rows,
                    database->Count("SELECT count(*) FROM read_parquet(" + QuoteText(file) + ")"));
       files.push_back({file, rows});
@@ -145,7 +167,8 @@ struct TableView::Inside {
           "((file_row_number::UBIGINT & 4294967295) * 2654435761) & 4294967295 < {}",
           QuoteText(file.path), limit));
     }
-    return Write(fmt::format("{}", fmt::join(parts, " UNION ALL BY NAME ")), FileNamed("sample"));
+    return Write(*database, fmt::format("{}", fmt::join(parts, " UNION ALL BY NAME ")),
+                 FileNamed("sample"));
   }
 
   TableViewOptions options;

@@ -28,10 +28,19 @@ function visible(nodes: TreeNode[], open: Set<number>): number[] {
   return shown;
 }
 
+interface Props {
+  nodes: TreeNode[];
+  label: string;
+  /** Called when a node is gone to, by keys or by mouse. */
+  onFocus?: (at: number) => void;
+  /** The node that Tab comes to. */
+  first?: number;
+}
+
 /** A hierarchy, node by node with its rows, from top to bottom as its nodes are listed. Arrow keys move, open and close. */
-export function Tree({ nodes, label }: { nodes: TreeNode[]; label: string }) {
+export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
   const open = useSignal(new Set(nodes.flatMap((node, at) => (node.depth < 2 && hasChildren(nodes, at) ? [at] : []))));
-  const focused = useSignal(0);
+  const focused = useSignal(first);
   const table = useRef<HTMLTableElement>(null);
   const shown = visible(nodes, open.value);
   const total = nodes[0]?.rows ?? 0;
@@ -92,10 +101,14 @@ export function Tree({ nodes, label }: { nodes: TreeNode[]; label: string }) {
               <tr
                 key={at}
                 data-at={at}
+                data-chosen={onFocus !== undefined && at === focused.value}
                 aria-level={node.depth + 1}
                 {...(branch ? { "aria-expanded": open.value.has(at) } : {})}
                 tabIndex={at === focused.value ? 0 : -1}
-                onFocus={() => (focused.value = at)}
+                onFocus={() => {
+                  focused.value = at;
+                  onFocus?.(at);
+                }}
                 onClick={() => branch && set(at, !open.value.has(at))}
               >
                 <td style={{ paddingLeft: `${0.3 + node.depth * 1.2}rem` }}>

@@ -37,6 +37,12 @@ export function duration(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} hours`;
 }
 
+/** The day of a time, where this browser is: 2026-01-31. */
+export function day(at: string): string {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? "" : time.toLocaleDateString("en-CA");
+}
+
 export function list(words: string[]): string {
   if (words.length < 2) return words[0] ?? "";
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;

@@ -1,6 +1,7 @@
 // What `gauze profile` says of a table, and the job that asks for it.
 import { latest, latestDone, startJob } from "../server/jobs";
 import type { Job } from "../server/types";
+import { studio } from "./project";
 
 export interface Suggestion {
   role: string;
@@ -51,6 +52,11 @@ export function profile(): Profile | null {
 
 export function profileJob(): Job<Profile> | null {
   return latest<Profile>("profile");
+}
+
+/** The job that reads a table which has no policy yet, and writes the first one. */
+export function openingJob(): Job<Profile> | null {
+  return studio.value?.open?.kind === "table" ? latest<Profile>("open") : null;
 }
 
 export function suggestions(): Map<string, Suggestion> {

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { adopt, forgetUntilNow } from "../server/jobs";
+import { adopt } from "../server/jobs";
 import { ask, faultOf, Refusal } from "../server/request";
 import type { Catalog, Fault, JsonObject, StudioState } from "../server/types";
 
@@ -11,6 +11,7 @@ export const catalog = signal<Catalog>({
   presets: [],
   builders: [],
   attacks: [],
+  methods: [],
   roles: [],
   types: [],
   schema: {},
@@ -25,7 +26,7 @@ export const notice = signal<(Fault & { good?: boolean }) | null>(null);
 
 function take(state: StudioState): void {
   studio.value = state;
-  adopt(state.jobs);
+  adopt(state.jobs, state.open?.path ?? "");
 }
 
 export async function load(): Promise<void> {
@@ -39,6 +40,17 @@ export async function load(): Promise<void> {
 
 export async function reload(): Promise<void> {
   take(await ask<StudioState>("GET", "/api/state"));
+}
+
+const MINUTE = 60_000;
+
+/** Tells the studio now and then that somebody is here, because it ends when nobody is; and shows what was changed elsewhere. */
+export function stayInTouch(): void {
+  setInterval(() => {
+    queue = queue.then(reload).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 0) notice.value = error.fault;
+    });
+  }, MINUTE);
 }
 
 // Edits are sent one after the other, each made on what the one before has left.
@@ -96,7 +108,5 @@ export const redo = (): Promise<void> =>
 
 /** Opens something else. `as: "file"`: a table that is to be verified as it is, and gets no policy. */
 export async function openPath(path: string, as?: "file"): Promise<void> {
-  const state = await ask<StudioState>("POST", "/api/open", as ? { path, as } : { path });
-  if (state.open?.path !== studio.value?.open?.path) forgetUntilNow(state.jobs);
-  take(state);
+  take(await ask<StudioState>("POST", "/api/open", as ? { path, as } : { path }));
 }

@@ -1,11 +1,13 @@
-// What a person must have looked at before a release is signed. Kept in this browser while the studio runs.
+// What a person must have looked at before a release is signed. The studio keeps who has, beside the policy.
 import { signal } from "@preact/signals";
-import { policy } from "./project";
+import { ask, faultOf } from "../server/request";
+import { notice, policy } from "./project";
 import { evidence } from "./released";
 
 export interface Approval {
   name: string;
-  date: string;
+  /** RFC 3339. */
+  at: string;
   remark: string;
 }
 
@@ -66,38 +68,37 @@ export const ITEMS: Item[] = [
 /** Who approves. Whoever takes over writes another name. */
 export const signer = signal("");
 
-/** Approvals are for one release: another has another digest. */
-function key(): string {
-  return `gauze sign-off ${evidence()?.about.release_digest ?? ""}`;
+/** What stands, by release and point; the studio keeps it beside the policy. */
+const standing = signal<Record<string, Record<string, Approval>>>({});
+
+export async function loadApprovals(): Promise<void> {
+  standing.value = await ask<typeof standing.value>("GET", "/api/approvals");
 }
 
-const stored = signal(0);
+/** Approvals are for one release: another has another digest. */
+function release(): string {
+  return evidence()?.about.release_digest ?? "";
+}
 
 export function approvals(): Record<string, Approval> {
-  void stored.value;
+  return standing.value[release()] ?? {};
+}
+
+async function note(point: string, approved: boolean, name: string, remark: string): Promise<void> {
+  const line = { release: release(), point, approved, name, ...(remark === "" ? {} : { remark }) };
   try {
-    return JSON.parse(localStorage.getItem(key()) ?? "{}") as Record<string, Approval>;
-  } catch {
-    return {};
+    standing.value = await ask<typeof standing.value>("POST", "/api/approvals", line);
+  } catch (error) {
+    notice.value = faultOf(error);
   }
 }
 
-function today(): string {
-  return new Date().toLocaleDateString("en-CA"); // as 2026-01-31
+export function approve(id: string, remark: string): Promise<void> {
+  return note(id, true, signer.value.trim(), remark.trim());
 }
 
-export function approve(id: string, remark: string): void {
-  store({ ...approvals(), [id]: { name: signer.value.trim(), date: today(), remark: remark.trim() } });
-}
-
-export function takeBack(id: string): void {
-  const { [id]: _, ...others } = approvals();
-  store(others);
-}
-
-function store(all: Record<string, Approval>): void {
-  localStorage.setItem(key(), JSON.stringify(all));
-  ++stored.value;
+export function takeBack(id: string): Promise<void> {
+  return note(id, false, signer.value.trim() || (approvals()[id]?.name ?? ""), "");
 }
 
 /** Who has approved what, for a file that is kept with the release. */

@@ -1,18 +1,23 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { ask, faultOf } from "./request";
 import type { Job, JsonObject } from "./types";
 
 /** Every job that this page has heard of, oldest first. */
-export const jobs = signal<Job[]>([]);
+const known = signal<Job[]>([]);
+/** What is open. */
+const project = signal("");
+
+/** Those that are about what is open. */
+export const jobs = computed(() => known.value.filter((job) => job.project === project.value));
 
 const waiting = new Map<string, ((job: Job) => void)[]>();
 const followed = new Set<string>();
 
 function put(job: Job): void {
-  const known = jobs.value.find((one) => one.id === job.id);
+  const before = known.value.find((one) => one.id === job.id);
   // Events carry no result; one that is known is kept.
-  const full = { ...job, result: job.result ?? known?.result ?? null };
-  jobs.value = known ? jobs.value.map((one) => (one.id === job.id ? full : one)) : [...jobs.value, full];
+  const full = { ...job, result: job.result ?? before?.result ?? null };
+  known.value = before ? known.value.map((one) => (one.id === job.id ? full : one)) : [...known.value, full];
 }
 
 async function finish(id: string): Promise<void> {
@@ -26,7 +31,7 @@ async function finish(id: string): Promise<void> {
 }
 
 function jobWithId(id: string): Job {
-  const job = jobs.value.find((one) => one.id === id);
+  const job = known.value.find((one) => one.id === id);
   if (!job) throw new Error(`job ${id} is not known`);
   return job;
 }
@@ -72,27 +77,17 @@ function poll(id: string): void {
   }, POLL);
 }
 
-const SINCE = "gauze jobs since"; // in the session: which jobs are about what is open now
-
-/** Jobs that were started for something else that was open are no longer shown. */
-export function forgetUntilNow(all: Job[]): void {
-  sessionStorage.setItem(SINCE, String(Math.max(0, ...all.map((job) => Number(job.id)))));
-  jobs.value = [];
-}
-
 /**
- * Takes over what the server tells of its jobs, after the page was opened again. Of those that ended, the result of the last of
- * each kind is asked for; prices are out of date by then.
+ * Takes over what the server tells of its jobs, after the page was opened again or something else was. Of those that ended, the
+ * result of the last of each kind is asked for; prices are out of date by then.
  */
-export function adopt(all: Job[]): void {
-  const noted = Number(sessionStorage.getItem(SINCE) ?? 0);
-  // A server that was started again counts from the beginning.
-  const since = all.some((job) => Number(job.id) >= noted) ? noted : 0;
+export function adopt(all: Job[], open: string): void {
+  project.value = open;
+  const ours = all.filter((job) => job.project === open);
   const kind = (job: Job): string => `${job.action} ${JSON.stringify(job.options)}`;
-  const last = new Map(all.map((job) => [kind(job), job.id]));
-  for (const job of all) {
-    if (Number(job.id) <= since) continue;
-    if (!jobs.value.some((one) => one.id === job.id)) put(job);
+  const last = new Map(ours.map((job) => [kind(job), job.id]));
+  for (const job of ours) {
+    if (!known.value.some((one) => one.id === job.id)) put(job);
     if (job.state === "running" || (job.state === "done" && job.action !== "price" && last.get(kind(job)) === job.id))
       follow(job);
   }
@@ -107,6 +102,7 @@ function notStarted(action: string, options: JsonObject, error: unknown): Job {
     id,
     action,
     options,
+    project: project.value,
     command: "",
     state: "failed",
     began: "",

@@ -27,7 +27,8 @@ export interface PolicyState {
   release: string | null;
 }
 
-export type Kind = "policy" | "release" | "bundle" | "ledger" | "file";
+/** A table is one that is being read, before it has a policy. */
+export type Kind = "policy" | "table" | "release" | "bundle" | "ledger" | "file";
 
 export interface StudioState {
   version: string;
@@ -49,6 +50,8 @@ export interface Job<Result = unknown> {
   id: string;
   action: string;
   options: JsonObject;
+  /** What was open when it was started. */
+  project: string;
   /** As a person would type it. */
   command: string;
   state: "running" | "done" | "failed" | "cancelled";
@@ -92,6 +95,8 @@ export interface Catalog {
   presets: Descriptor[];
   builders: Descriptor[];
   attacks: Descriptor[];
+  /** Of ledgers. */
+  methods: Descriptor[];
   roles: string[];
   types: string[];
   /** The JSON Schema of a policy. */

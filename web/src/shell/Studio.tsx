@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { FaultBox } from "../parts/FaultBox";
-import { load, policy, studio } from "../project/project";
-import { ManualScreen } from "../screens/open/ManualScreen";
+import { load, policy, stayInTouch, studio } from "../project/project";
+import { loadApprovals } from "../project/signoff";
+import { OpeningScreen } from "../screens/open/OpeningScreen";
 import { OpenScreen } from "../screens/open/OpenScreen";
 import { faultOf } from "../server/request";
 import type { Fault } from "../server/types";
@@ -20,7 +21,7 @@ import { Tour } from "./Tour";
 function firstPath(): string {
   const kind = studio.value?.open?.kind;
   if (kind === "ledger") return "/ledger";
-  return kind === "policy" ? "/data" : "/result";
+  return kind === "policy" || kind === "table" ? "/data" : "/result";
 }
 
 function Screen() {
@@ -34,7 +35,8 @@ function Screen() {
     main.current?.scrollTo(0, 0);
     arrived.current = true;
   }, [route.value]);
-  const Content = step?.screen ?? (route.value.startsWith("/docs/") ? ManualScreen : OpenScreen);
+  const isOpening = studio.value?.open?.kind === "table";
+  const Content = step && isOpening ? OpeningScreen : (step?.screen ?? OpenScreen);
   return (
     <main ref={main} id="main">
       <Content key={`${route.value} ${studio.value?.open?.path ?? ""}`} />
@@ -47,6 +49,7 @@ export function Studio() {
   const fault = useSignal<Fault | null>(null);
   useEffect(() => {
     listenForShortcuts();
+    stayInTouch();
     load().then(
       () => {
         if (studio.value?.open && route.value === "/") history.replaceState(null, "", (route.value = firstPath()));
@@ -54,6 +57,9 @@ export function Studio() {
       (error: unknown) => (fault.value = faultOf(error)),
     );
   }, []);
+  useEffect(() => {
+    if (policy.value) void loadApprovals().catch(() => undefined);
+  }, [policy.value?.path]);
   if (fault.value) {
     return (
       <main class="alone">

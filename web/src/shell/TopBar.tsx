@@ -61,6 +61,10 @@ export function TopBar() {
             <span>Tour</span>
           </button>
         )}
+        <a class="button quiet" href="/docs/" target="_blank" rel="noopener">
+          <Icon name="page" />
+          <span>Manual</span>
+        </a>
         <button type="button" class="quiet" onClick={() => (keysShown.value = true)} title="Keys (?)">
           <Icon name="keyboard" />
           <span>Keys</span>

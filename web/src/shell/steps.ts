@@ -1,7 +1,7 @@
 // The eight screens in their order, and how far each of them is.
 import type { ComponentType } from "preact";
 import { attributesOf, UNDECIDED } from "../project/attributes";
-import { profile, profileJob } from "../project/profile";
+import { openingJob, profile, profileJob } from "../project/profile";
 import { policy, policyDocument, studio } from "../project/project";
 import { promisesOf, presetOf } from "../project/promises";
 import { evidence, isOutdated, reportJob, sinceRun } from "../project/released";
@@ -28,6 +28,8 @@ export interface Step {
 }
 
 function dataStanding(): [Standing, string] {
+  const opening = openingJob();
+  if (opening) return opening.state === "running" ? ["busy", "being read"] : ["problem", "cannot be read"];
   const job = profileJob();
   const found = profile();
   if (found) return ["done", counted(found.rows, "row")];
@@ -103,5 +105,6 @@ export const STEPS: Step[] = [
 export function shownSteps(): Step[] {
   const kind = studio.value?.open?.kind;
   if (kind === "policy") return STEPS;
-  return STEPS.filter((step) => step.path === (kind === "ledger" ? "/ledger" : "/result"));
+  const only = kind === "ledger" ? "/ledger" : kind === "table" ? "/data" : "/result";
+  return STEPS.filter((step) => step.path === only);
 }

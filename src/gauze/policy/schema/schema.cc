@@ -76,19 +76,26 @@ Json RiskSchema() {
 
 // `method: pool`, or the method with its parameters.
 Json LedgerSchema(const Catalog& catalog) {
-  const Json text = {{"type", "string"}};
-  const Json boolean = {{"type", "boolean"}};
+  const auto field = [](const char* type, const char* description) {
+    return Json{{"type", type}, {"description", description}};
+  };
   Json names = Json::array();
   for (const Descriptor* method : catalog.methods) names.push_back(method->name);
   return {{"description", "records arrive in batches, and each is followed by a release"},
           {"type", "object"},
           {"properties",
            {{"method", {{"anyOf", Json::array({{{"enum", names}}, OneOf(catalog.methods)})}}},
-            {"key", text},
-            {"change", text},
-            {"publish", {{"enum", keys::kPublish}}},
-            {"strict", boolean},
-            {"accept_known_holes", boolean}}},
+            {"key", field("string",
+                          "an identifying column that tells records apart: one that comes "
+                          "twice is refused")},
+            {"change", field("string",
+                             "a column that says what kind of row it is: anything but "
+                             "insert is refused")},
+            {"publish",
+             {{"enum", keys::kPublish},
+              {"description", "full: all rows so far and what is new; delta: only what is new"}}},
+            {"strict", field("boolean", "keep distinct l-diversity as frequency l-diversity, too")},
+            {"accept_known_holes", field("boolean", "allow methods that leak, for studies")}}},
           {"additionalProperties", false}};
 }
 

@@ -5,9 +5,11 @@
 #include <functional>
 
 #include "gauze/base/file.h"
+#include "gauze/base/json.h"
 #include "gauze/base/text/suggest.h"
 #include "gauze/encode/encode.h"
 #include "gauze/release/prepare/column_values.h"
+#include "gauze/release/prepare/hierarchy_tree.h"
 #include "gauze/taxonomy/library/library.h"
 #include "gauze/taxonomy/read.h"
 
@@ -65,6 +67,34 @@ Status CheckArguments(const HierarchyCheck& check) {
   return {};
 }
 
+// A column whose values may be written down.
+Result<const PolicyAttribute*> PublishedColumn(const Policy& policy, const std::string& column) {
+  const PolicyAttribute* attribute = policy.Find(column);
+  if (attribute == nullptr) {
+    std::vector<std::string> names;
+    for (const PolicyAttribute& listed : policy.attributes) names.push_back(listed.attribute.name);
+    return InputError(fmt::format("the policy has no column \"{}\"", column), policy.file,
+                      DidYouMean(column, names));
+  }
+  const Role role = attribute->attribute.role;
+  if (role == Role::kIdentifying || role == Role::kEntity || role == Role::kChoice) {
+    return InputError(fmt::format("column \"{}\" is {}: its values must not be written to a file",
+                                  column, Name(role)),
+                      policy.file, "name a column that is published");
+  }
+  return attribute;
+}
+
+Result<ColumnValues> ValuesOf(const Policy& policy, const PolicyAttribute& attribute) {
+  if (policy.sources.empty()) {
+    return InputError("no source is given", policy.file, "write `source: data.csv` in the policy");
+  }
+  return ReadColumnValues({.files = policy.sources,
+                           .csv = policy.csv,
+                           .attribute = attribute.attribute,
+                           .markers = policy.missing_markers});
+}
+
 }  // namespace
 
 Result<HierarchyReport> CheckHierarchy(const HierarchyCheck& check) {
@@ -93,28 +123,21 @@ Result<Taxonomy> BuildHierarchy(const PolicyText& text, const std::string& colum
                                 const std::string& source) {
   GAUZE_ASSIGN(Policy policy, LoadPolicy(text));
   if (!source.empty()) policy.sources = {source};
-  const PolicyAttribute* attribute = policy.Find(column);
-  if (attribute == nullptr) {
-    std::vector<std::string> names;
-    for (const PolicyAttribute& listed : policy.attributes) names.push_back(listed.attribute.name);
-    return InputError(fmt::format("the policy has no column \"{}\"", column), policy.file,
-                      DidYouMean(column, names));
-  }
-  const Role role = attribute->attribute.role;
-  if (role == Role::kIdentifying || role == Role::kEntity || role == Role::kChoice) {
-    return InputError(fmt::format("column \"{}\" is {}: its values must not be written to a file",
-                                  column, Name(role)),
-                      policy.file, "name a column that is published");
-  }
+  GAUZE_ASSIGN(const PolicyAttribute* attribute, PublishedColumn(policy, column));
   if (!attribute->hierarchy.file.empty()) return ReadTaxonomy(attribute->hierarchy.file);
-  if (policy.sources.empty()) {
-    return InputError("no source is given", policy.file, "write `source: data.csv` in the policy");
-  }
-  GAUZE_ASSIGN(const ColumnValues values, ReadColumnValues({.files = policy.sources,
-                                                            .csv = policy.csv,
-                                                            .attribute = attribute->attribute,
-                                                            .markers = policy.missing_markers}));
+  GAUZE_ASSIGN(const ColumnValues values, ValuesOf(policy, *attribute));
   return MakeTaxonomy(attribute->hierarchy, values, attribute->where);
+}
+
+Result<Json> ShowHierarchy(const PolicyText& text, const std::string& column) {
+  GAUZE_ASSIGN(const Policy policy, LoadPolicy(text));
+  GAUZE_ASSIGN(const PolicyAttribute* attribute, PublishedColumn(policy, column));
+  GAUZE_ASSIGN(const ColumnValues values, ValuesOf(policy, *attribute));
+  GAUZE_ASSIGN(const Taxonomy taxonomy,
+               attribute->hierarchy.file.empty()
+                   ? MakeTaxonomy(attribute->hierarchy, values, attribute->where)
+                   : ReadTaxonomy(attribute->hierarchy.file));
+  return HierarchyTree(taxonomy, values);
 }
 
 }  // namespace gauze

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/base/json_fwd.h"
 #include "gauze/release/manifest/policy_text.h"
 #include "gauze/taxonomy/taxonomy.h"
 
@@ -35,5 +36,8 @@ Result<HierarchyReport> CheckHierarchy(const HierarchyCheck& check);
 // builder. `source` replaces the policy's if given.
 Result<Taxonomy> BuildHierarchy(const PolicyText& policy, const std::string& column,
                                 const std::string& source = "");
+
+// The same with the rows of every node, counted in the source (hierarchy_tree.h).
+Result<Json> ShowHierarchy(const PolicyText& policy, const std::string& column);
 
 }  // namespace gauze

@@ -6,29 +6,13 @@
 
 #include "gauze/base/file.h"
 #include "gauze/release/prepare/column_values.h"
+#include "gauze/release/prepare/hierarchy_tree.h"
 #include "gauze/taxonomy/read.h"
 #include "gauze/taxonomy/suggest/code_signs.h"
 #include "gauze/taxonomy/suggest/suggest.h"
 
 namespace gauze {
 namespace {
-
-// Nodes from the root down, each before its children, as pairs of depth and label with rows.
-Json TreeOf(const Taxonomy& taxonomy, const ColumnValues& column) {
-  const std::vector<std::uint64_t> rows = RowsOfNodes(taxonomy, column);
-  Json tree = Json::array();
-  std::vector<std::pair<NodeId, std::uint32_t>> pending = {{Taxonomy::kRoot, 0}};
-  while (!pending.empty()) {
-    const auto [node, depth] = pending.back();
-    pending.pop_back();
-    tree.push_back({{"depth", depth}, {"label", taxonomy[node].label}, {"rows", rows[node]}});
-    const auto& children = taxonomy[node].children;
-    for (auto child = children.rbegin(); child != children.rend(); ++child) {
-      pending.emplace_back(*child, depth + 1);
-    }
-  }
-  return tree;
-}
 
 Json SuggestionJson(const HierarchySuggestion& suggestion, const ColumnValues& column, bool show) {
   Json levels = Json::array();
@@ -37,7 +21,7 @@ Json SuggestionJson(const HierarchySuggestion& suggestion, const ColumnValues& c
         {{"height", level.height}, {"nodes", level.nodes}, {"fewest_rows", level.fewest_rows}});
   }
   Json json = {{"policy", suggestion.policy}, {"reason", suggestion.reason}, {"levels", levels}};
-  if (show) json["tree"] = TreeOf(suggestion.taxonomy, column);
+  if (show) json["tree"] = HierarchyTree(suggestion.taxonomy, column);
   return json;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -51,7 +52,28 @@ bool HasTheTransformsClasses(const RegionPipeline::Made& made) {
   return true;
 }
 
-Result<Json> DescribeClass(const Policy& policy, const RegionPipeline::Made& made, std::size_t c) {
+// What the rows of a class have in the source, in the order of the column's values; the first
+// kMostOriginals of them, and how many more there are.
+Json OriginalsOf(const RegionPipeline::Made& made, std::size_t c, std::size_t attribute) {
+  constexpr std::size_t kMostOriginals = 100;
+  const Generalization& classes = made.generalization;
+  const Table& table = made.region.coded.table;
+  std::map<Code, std::uint64_t> rows;
+  for (std::size_t i = classes.class_begin[c]; i < classes.class_begin[c + 1]; ++i) {
+    rows[table.columns[attribute].Get(classes.tuples[i])] += classes.RowsOf(table, i);
+  }
+  const Domain& domain = table.domains[attribute];
+  Json values = Json::array();
+  for (const auto& [code, count] : rows) {
+    if (values.size() == kMostOriginals) break;
+    values.push_back({{"value", domain.IsMissing(code) ? Json(nullptr) : Json(domain[code].text)},
+                      {"rows", count}});
+  }
+  return {{"values", std::move(values)}, {"count", rows.size()}};
+}
+
+Result<Json> DescribeClass(const Policy& policy, const RegionPipeline::Made& made, std::size_t c,
+                           bool originals) {
   const TransformEntry* transform = FindTransform(policy.transform.descriptor->name);
   const Table& table = made.region.coded.table;
   std::vector<std::string> lines = {"a step merged classes: how they were made is not shown"};
@@ -65,8 +87,10 @@ Result<Json> DescribeClass(const Policy& policy, const RegionPipeline::Made& mad
   Json labels;
   for (std::size_t j = 0; j < made.generalization.quasi_identifiers.size(); ++j) {
     const Label& label = LabelOf(made.generalization, c, j);
-    labels[table.attributes[made.generalization.quasi_identifiers[j]].name] = {
+    const std::size_t attribute = made.generalization.quasi_identifiers[j];
+    Json& described = labels[table.attributes[attribute].name] = {
         {"released", label.missing ? Json(nullptr) : Json(label.text)}, {"loss", label.loss}};
+    if (originals) described["originals"] = OriginalsOf(made, c, attribute);
   }
   return Json{{"labels", labels}, {"path", lines}};
 }
@@ -136,7 +160,8 @@ class ClassesAsPrinted {
 
 }  // namespace
 
-Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress) {
+Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress,
+                        bool originals) {
   GAUZE_ASSIGN(const Policy policy, LoadForRun(options));
   ClassesAsPrinted order;
   GAUZE_TRY(Replay(options, policy, progress, [&](const RegionPipeline::Made& made) -> Status {
@@ -160,7 +185,7 @@ Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& 
   Json report = {{"row", row}, {"class", number}, {"class_rows", found->rows}};
   GAUZE_TRY(Replay(options, policy, progress, [&](const RegionPipeline::Made& made) -> Status {
     if (made.index != found->region) return {};
-    GAUZE_ASSIGN(const Json described, DescribeClass(policy, made, found->in_class));
+    GAUZE_ASSIGN(const Json described, DescribeClass(policy, made, found->in_class, originals));
     report.update(described);
     return {};
   }));

@@ -11,8 +11,11 @@
 namespace gauze {
 
 // How row `row` (from 1) of the released file came about: its labels, and lines on what decided
-// them; runs the transform again, twice. Where two classes print the same, it is one of them.
-Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress);
+// them; runs the transform again, twice. Where two classes print the same, it is one of them. With
+// `originals`, each label also has the values that the class's rows have in the source, with their
+// rows: for the eyes of those who may see the source.
+Result<Json> ExplainRow(const RunOptions& options, std::uint64_t row, Progress& progress,
+                        bool originals = false);
 
 // What became of a quasi-identifying column: rows that keep their value, rows that show nothing,
 // labels, mean loss.

@@ -1,5 +1,10 @@
 #include "gauze/studio/actions/action.h"
 
+#include <filesystem>
+
+#include "gauze/base/file.h"
+#include "gauze/base/json.h"
+#include "gauze/policy/document/document.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/studio/folder/places.h"
 
@@ -18,6 +23,17 @@ Result<std::string> SafePolicy(Desk& desk) {
   GAUZE_ASSIGN(const Policy policy, ParsePolicy(project->text(), project->path(), TheCatalog()));
   GAUZE_TRY(CheckPlaces(policy, desk.folder()));
   return project->path();
+}
+
+Result<TriedPolicy> TryPolicy(Desk& desk, const Json& document, const std::string& name) {
+  GAUZE_ASSIGN(Project * project, ThePolicy(desk));
+  GAUZE_ASSIGN(const std::string text, WriteDocument(document));
+  GAUZE_ASSIGN(const Policy policy, ParsePolicy(text, project->path(), TheCatalog()));
+  GAUZE_TRY(CheckPlaces(policy, desk.folder()));
+  const std::string file = project->Beside(name);
+  GAUZE_TRY(WriteFile(file, text, 0600));
+  const std::string folder = std::filesystem::path(project->path()).parent_path().string();
+  return TriedPolicy{file, folder.empty() ? "." : folder};
 }
 
 Result<std::string> TheTable(Desk& desk) {

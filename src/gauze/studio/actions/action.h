@@ -27,6 +27,13 @@ PlannedJob JobOf(const CommandLine& command);
 Result<Project*> ThePolicy(Desk& desk);
 // The path of the policy that is open, once nothing in it leads out of the folder.
 Result<std::string> SafePolicy(Desk& desk);
+// A document that is tried and not saved lies in our folder meanwhile. The file, and the folder
+// that paths in it start from; once nothing in it leads out of the studio's.
+struct TriedPolicy {
+  std::string file;
+  std::string folder;
+};
+Result<TriedPolicy> TryPolicy(Desk& desk, const Json& document, const std::string& name);
 // The one table of the policy, or the file that is open.
 Result<std::string> TheTable(Desk& desk);
 

@@ -15,6 +15,7 @@ struct Action {
 };
 
 constexpr std::array kActions{
+    Action{"open", PlanOpen},
     Action{"profile", PlanProfile},
     Action{"price", PlanPrice},
     Action{"plan", PlanPlan},
@@ -53,6 +54,7 @@ Planned PlanJob(Desk& desk, const std::string& action, const Json& options) {
   GAUZE_ASSIGN(PlannedJob job, found->plan(desk, fields));
   job.order.action = action;
   job.order.options = options.dump();
+  job.order.project = desk.opened_path();
   return job;
 }
 

@@ -14,6 +14,7 @@ namespace gauze::studio {
 // the studio does not see.
 Planned PlanJob(Desk& desk, const std::string& action, const Json& options);
 
+Planned PlanOpen(Desk& desk, Fields& options);
 Planned PlanProfile(Desk& desk, Fields& options);
 Planned PlanPrice(Desk& desk, Fields& options);
 Planned PlanPlan(Desk& desk, Fields& options);

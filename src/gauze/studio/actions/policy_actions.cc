@@ -1,12 +1,10 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <filesystem>
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
 #include "gauze/policy/document/document.h"
-#include "gauze/release/manifest/catalog.h"
 #include "gauze/studio/actions/actions.h"
 #include "gauze/studio/project/kept_profile.h"
 
@@ -24,6 +22,17 @@ Planned PlanOnPolicy(Desk& desk, Fields& options, const char* command, bool memo
 
 }  // namespace
 
+// Once more, of a table that could not be opened: it was being written, or somebody cancelled.
+Planned PlanOpen(Desk& desk, Fields& options) {
+  GAUZE_ASSIGN(const std::string path, options.Text("path"));
+  GAUZE_TRY(options.Finish());
+  if (desk.opened_kind() != "table" || desk.opened_path() != path) {
+    return InputError("this is not the table that is open", "", "open it");
+  }
+  GAUZE_ASSIGN(JobOrder order, desk.OrderOpening(path));
+  return PlannedJob{std::move(order), {}};
+}
+
 Planned PlanProfile(Desk& desk, Fields& options) {
   GAUZE_TRY(options.Finish());
   GAUZE_ASSIGN(const std::string table, TheTable(desk));
@@ -35,29 +44,29 @@ Planned PlanProfile(Desk& desk, Fields& options) {
   if (desk.project() == nullptr) return job;
   const KeptProfile kept(desk.project()->Beside("profile.json"), table, csv);
   job.known = kept.Read();
-  job.order.finished = [kept](const std::string& result) { kept.Write(result); };
+  job.order.finished = [kept](const std::string& result) {
+    kept.Write(result);
+    return Status{};
+  };
   return job;
 }
 
-// A document that is not saved, tried on the sample. It lies in our folder meanwhile; paths in it
-// start from where the policy is.
+// A document that need not be saved, tried on the sample.
 Planned PlanPrice(Desk& desk, Fields& options) {
   GAUZE_ASSIGN(Project * project, ThePolicy(desk));
-  const Json* document = options.Part("document");
+  const Json* given = options.Part("document");
   GAUZE_TRY(options.Finish());
-  GAUZE_ASSIGN(const std::string text, document == nullptr ? Result<std::string>(project->text())
-                                                           : WriteDocument(*document));
-  GAUZE_ASSIGN(const Policy policy, ParsePolicy(text, project->path(), TheCatalog()));
-  GAUZE_TRY(CheckPlaces(policy, desk.folder()));
-  GAUZE_ASSIGN(const auto view, desk.View(false));
+  GAUZE_ASSIGN(const Json document, given == nullptr
+                                        ? ReadDocument(project->text(), project->path())
+                                        : Result<Json>(*given));
   static std::atomic<unsigned> serial{0};
   constexpr unsigned kAtATime = 16;
-  const std::string file = project->Beside(fmt::format("price-{}.yaml", serial++ % kAtATime));
-  GAUZE_TRY(WriteFile(file, text, 0600));
-  const std::string folder = std::filesystem::path(project->path()).parent_path().string();
+  GAUZE_ASSIGN(const TriedPolicy tried,
+               TryPolicy(desk, document, fmt::format("price-{}.yaml", serial++ % kAtATime)));
+  GAUZE_ASSIGN(const auto view, desk.View(false));
   CommandLine command({"compare"});
-  command.Path(file)
-      .Option("--relative-to", folder.empty() ? "." : folder)
+  command.Path(tried.file)
+      .Option("--relative-to", tried.folder)
       .Option("--source", view->SampleFile())
       .OptionIf("--memory", desk.memory())
       .Flag("--json");
@@ -73,8 +82,14 @@ Planned PlanCheck(Desk& desk, Fields& options) {
   return PlanOnPolicy(desk, options, "check", false);
 }
 
+// The figures of a release that is replaced are kept: people compare.
 Planned PlanRunning(Desk& desk, Fields& options) {
-  return PlanOnPolicy(desk, options, "run", true);
+  GAUZE_ASSIGN(PlannedJob job, PlanOnPolicy(desk, options, "run", true));
+  const auto replaced = desk.Manifest();
+  if (!replaced) return job;
+  job.order.finished = [file = desk.project()->Beside(kManifestBefore), text = *replaced](
+                           const std::string&) { return WriteFile(file, text, 0600); };
+  return job;
 }
 
 Planned PlanSweep(Desk& desk, Fields& options) {
@@ -96,7 +111,7 @@ Planned PlanExplain(Desk& desk, Fields& options) {
   GAUZE_ASSIGN(const std::string policy, SafePolicy(desk));
   CommandLine command({"explain"});
   command.Path(policy).OptionIf("--column", column);
-  if (by_row) command.Option("--row", std::to_string(row));
+  if (by_row) command.Option("--row", std::to_string(row)).Flag("--originals");
   return JobOf(command.Flag("--json"));
 }
 

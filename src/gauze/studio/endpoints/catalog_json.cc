@@ -14,7 +14,7 @@ namespace gauze::studio {
 namespace {
 
 // Where a section of the catalog stands in the answer, and its entries in the docs: a page each
-// ("models/"), or a heading of one page ("measures/#").
+// ("models/"), a heading of one page ("measures/#"), or one heading for all.
 struct SectionPlace {
   const char* title;  // as CatalogSections() has it
   const char* name;
@@ -24,7 +24,7 @@ constexpr SectionPlace kPlaces[] = {
     {"models", "models", "models/"},
     {"transforms", "transforms", "transforms/"},
     {"steps", "steps", "transforms/"},
-    {"methods of ledgers", "methods", "ledger/#"},
+    {"methods of ledgers", "methods", "ledger/#methods"},
     {"presets", "presets", "presets/#"},
     {"measures", "measures", "measures/#"},
     {"hierarchy builders", "builders", "hierarchies/#"},
@@ -32,7 +32,9 @@ constexpr SectionPlace kPlaces[] = {
 
 Json Entry(const Descriptor& descriptor, const std::string& docs) {
   Json entry = DescriptorJson(descriptor);
-  entry["docs"] = docs + descriptor.name + (docs.ends_with('/') ? "/" : "");
+  entry["docs"] = docs;
+  if (docs.ends_with('/')) entry["docs"] = docs + descriptor.name + "/";
+  if (docs.ends_with('#')) entry["docs"] = docs + descriptor.name;
   return entry;
 }
 

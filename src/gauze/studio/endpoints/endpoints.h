@@ -28,6 +28,12 @@ http::Response CancelJob(Desk& desk, const http::Request& request);
 http::Response ShowRows(Desk& desk, const http::Request& request);
 http::Response ShowReport(Desk& desk, const http::Request& request);
 
+http::Response WriteTree(Desk& desk, const http::Request& request);
+
+http::Response ShowManifests(Desk& desk, const http::Request& request);
+http::Response ShowApprovals(Desk& desk, const http::Request& request);
+http::Response AddApproval(Desk& desk, const http::Request& request);
+
 // For those who write endpoints.
 http::Response Answer(const Json& json, unsigned code = 200);
 // Problem+json with what is wrong, where, and what to do.

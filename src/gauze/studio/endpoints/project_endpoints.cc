@@ -41,7 +41,10 @@ Result<std::string> TextIn(const Json* document, const Json* text, const std::st
   if ((document == nullptr) == (text == nullptr)) {
     return InputError("an edit has either a document or a text");
   }
-  if (document != nullptr) return WriteDocument(*document);
+  if (document != nullptr) {
+    GAUZE_ASSIGN(std::string yaml, WriteDocument(*document));
+    return file.ends_with(".json") ? document->dump(2) + "\n" : yaml;
+  }
   if (!text->is_string()) return InputError("the field text must be a text");
   GAUZE_ASSIGN(const Json read, ReadDocument(text->get_ref<const std::string&>(), file));
   if (!read.is_object()) {

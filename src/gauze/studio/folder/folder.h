@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <memory>
 #include <string>
 
@@ -48,6 +50,8 @@ class Folder {
   Result<std::string> KindOf(const std::string& path) const;
 
  private:
+  std::string KindOfOpen(int descriptor, const std::string& path, const struct stat& facts) const;
+
   Folder(OpenFile root, std::string path)
       : root_(std::make_shared<OpenFile>(std::move(root))), path_(std::move(path)) {}
 

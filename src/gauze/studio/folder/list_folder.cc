@@ -14,6 +14,8 @@
 namespace gauze::studio {
 namespace {
 
+constexpr std::size_t kMostPolicy = 256U << 10U;
+
 bool EndsWithOne(const std::string& name, const auto& endings) {
   return std::ranges::any_of(endings, [&](const char* ending) { return name.ends_with(ending); });
 }
@@ -34,8 +36,10 @@ std::string KindOfFile(const std::string& name) {
   return "other";
 }
 
-std::string KindOfOpen(int descriptor, const std::string& name, const struct stat& facts) {
-  return S_ISDIR(facts.st_mode) ? KindOfFolder(descriptor) : KindOfFile(name);
+// JSON is YAML, so a policy can be written in it; so are hierarchies and much else.
+bool IsPolicyInJson(const std::string& text) {
+  const Json document = ParseJson(text);
+  return document.is_object() && document.contains("version") && document.contains("attributes");
 }
 
 std::vector<std::string> NamesIn(int folder) {
@@ -69,11 +73,19 @@ Result<Json> Folder::List(const std::string& path) const {
     entries.push_back(
         {{"name", name},
          {"path", below},
-         {"kind", KindOfOpen(file->get(), name, facts)},
+         {"kind", KindOfOpen(file->get(), below, facts)},
          {"bytes", static_cast<std::uint64_t>(facts.st_size)},
          {"modified", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(facts.st_mtim.tv_sec))}});
   }
   return Json{{"path", real}, {"entries", std::move(entries)}};
+}
+
+std::string Folder::KindOfOpen(int descriptor, const std::string& path,
+                               const struct stat& facts) const {
+  if (S_ISDIR(facts.st_mode)) return KindOfFolder(descriptor);
+  if (!path.ends_with(".json")) return KindOfFile(path);
+  const auto text = Read(path, kMostPolicy);
+  return text && IsPolicyInJson(*text) ? "policy" : "other";
 }
 
 Result<std::string> Folder::KindOf(const std::string& path) const {

@@ -63,6 +63,7 @@ struct Jobs::Job {
   std::string id;
   std::string action;
   std::string options;
+  std::string project;
   std::string command;
   bool replaces = false;
   std::string began = UtcNow();
@@ -92,6 +93,7 @@ struct Jobs::Job {
     return {{"id", id},
             {"action", action},
             {"options", ParseJson(options)},
+            {"project", project},
             {"command", command},
             {"state", state},
             {"began", began},
@@ -198,6 +200,7 @@ std::shared_ptr<Jobs::Job> Jobs::Add(const JobOrder& order) {
   job->id = std::to_string(++last_);
   job->action = order.action;
   job->options = order.options;
+  job->project = order.project;
   job->command = CommandText(order.arguments);
   job->replaces = order.replaces;
   jobs_.push_back(job);
@@ -254,7 +257,9 @@ void Jobs::Run(const std::shared_ptr<Job>& job, JobOrder order) {
       (printed.is_object() && printed.contains("error"))) {
     return job->End("failed", FailureOf(ended, printed), "");
   }
-  order.finished(ended.output);
+  if (const Status taken = order.finished(ended.output); !taken) {
+    return job->End("failed", ErrorJson(taken.error()), "");
+  }
   job->End("done", nullptr, ended.output);
 }
 
@@ -272,6 +277,16 @@ Json Jobs::List() const {
   Json list = Json::array();
   for (const auto& job : jobs_) list.push_back(job->Show());
   return list;
+}
+
+bool Jobs::IsRunning(const std::string& id) const {
+  const auto job = Find(id);
+  return job && job->IsRunning();
+}
+
+bool Jobs::IsBusy() const {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(jobs_, [](const auto& job) { return job->IsRunning(); });
 }
 
 bool Jobs::Cancel(const std::string& id) {

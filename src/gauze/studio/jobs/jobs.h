@@ -16,11 +16,15 @@ namespace gauze::studio {
 struct JobOrder {
   std::string action;
   std::string options;  // as asked for, JSON
+  std::string project;  // what was open when it was asked for
   std::vector<std::string> arguments;
   // Called on the job's thread before the command runs: what it needs and may take a while.
   std::function<Status()> prepare = [] { return Status{}; };
-  // Called with what the command printed, if that is a result.
-  std::function<void(const std::string& result)> finished = [](const std::string&) {};
+  // Called on the job's thread with what the command printed, if that is a result. If it fails, so
+  // does the job.
+  std::function<Status(const std::string& result)> finished = [](const std::string&) {
+    return Status{};
+  };
   // A newer one of the same action ends it: only the last price is of interest.
   bool replaces = false;
 };
@@ -28,10 +32,10 @@ struct JobOrder {
 // Commands that run beside the studio, each a process of its own (child.h): one that crashes or
 // runs out of memory ends alone. Safe for threads.
 //
-// A job as JSON: {"id", "action", "options", "command", "state": "running", "done", "failed" or
-// "cancelled", "began", "seconds", "progress": {"stage", "done", "total", "unit", "share"},
-// "error": null or {"message", "place", "hint", "code"}}, and "result" where it is asked for. A
-// command whose answer is no (a promise does not hold) is done, and its result says so.
+// A job as JSON: {"id", "action", "options", "project", "command", "state": "running", "done",
+// "failed" or "cancelled", "began", "seconds", "progress": {"stage", "done", "total", "unit",
+// "share"}, "error": null or {"message", "place", "hint", "code"}}, and "result" where it is asked
+// for. A command whose answer is no (a promise does not hold) is done, and its result says so.
 class Jobs {
  public:
   // Commands work in `folder`.
@@ -48,6 +52,9 @@ class Jobs {
   Json List() const;
   // False: there is none.
   bool Cancel(const std::string& id);
+  bool IsRunning(const std::string& id) const;
+  // Whether any of them runs.
+  bool IsBusy() const;
   // "progress" when something has changed, and "end"; nullptr: there is none.
   std::shared_ptr<http::EventStream> Watch(const std::string& id) const;
 

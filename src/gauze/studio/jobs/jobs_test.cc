@@ -49,7 +49,10 @@ class JobsTest : public testing::Test {
 TEST_F(JobsTest, KeepsWhatWasPrinted) {
   std::atomic<bool> finished = false;
   JobOrder order = Shell(R"sh(printf '{"rows": 3, "where": "%s"}' "$(pwd)")sh");
-  order.finished = [&](const std::string&) { finished = true; };
+  order.finished = [&](const std::string&) {
+    finished = true;
+    return Status{};
+  };
   const Json job = Do(std::move(order));
   EXPECT_EQ(job["state"], "done");
   EXPECT_EQ(job["result"]["rows"], 3);

@@ -51,6 +51,9 @@ class Project {
   Journal journal_;
 };
 
+// What Project::Beside() calls the manifest of the release before the last.
+inline constexpr const char* kManifestBefore = "manifest-before.json";
+
 // {"message", "place", "line": a number or null, "hint"}
 Json ProblemJson(const Error& error, const std::string& file);
 

@@ -1,9 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { capital } from "../../parts/format";
+import { JobView } from "../../parts/JobView";
 import { isComplete, ParameterForm } from "../../parts/ParameterForm";
-import { isObject, type Attribute } from "../../project/attributes";
+import { Tree, type TreeNode } from "../../parts/Tree";
+import { hierarchyText, isObject, type Attribute } from "../../project/attributes";
 import { catalog } from "../../project/project";
+import { latest, startJob } from "../../server/jobs";
 import type { Descriptor, JsonObject } from "../../server/types";
 import { takeHierarchy } from "./take_hierarchy";
 
@@ -26,6 +29,10 @@ export function BuilderForm({ attribute }: { attribute: Attribute }) {
   const id = useId();
   const builder = builders.find((one) => one.name === name.value);
   const parameters = builder?.parameters ?? [];
+  const hierarchy = { [name.value]: values.value };
+  const options = { column: attribute.name, hierarchy };
+  const wanted = JSON.stringify(options);
+  const job = latest<{ tree: TreeNode[] }>("hierarchy_build", (one) => JSON.stringify(one.options) === wanted);
   const choose = (chosen: string): void => {
     name.value = chosen;
     values.value = chosen === start.name ? start.values : {};
@@ -34,7 +41,7 @@ export function BuilderForm({ attribute }: { attribute: Attribute }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        takeHierarchy(attribute.name, { [name.value]: values.value });
+        takeHierarchy(attribute.name, hierarchy);
       }}
     >
       <div class="field">
@@ -55,9 +62,20 @@ export function BuilderForm({ attribute }: { attribute: Attribute }) {
         onInput={(next) => (values.value = next)}
         onCommit={(next) => (values.value = next)}
       />
-      <button type="submit" class="primary" disabled={!isComplete(parameters, values.value)}>
-        Use it
-      </button>
+      <div class="buttons">
+        <button type="submit" class="primary" disabled={!isComplete(parameters, values.value)}>
+          Use it
+        </button>
+        <button
+          type="button"
+          disabled={!isComplete(parameters, values.value)}
+          onClick={() => void startJob("hierarchy_build", options)}
+        >
+          Show its tree
+        </button>
+      </div>
+      {job?.result && <Tree key={job.id} nodes={job.result.tree} label={`Tree: ${hierarchyText(hierarchy)}`} />}
+      {job && <JobView job={job} what="Building the tree" always />}
     </form>
   );
 }

@@ -5,15 +5,16 @@ import { Icon } from "../../parts/Icon";
 import { Says } from "../../parts/Says";
 import { hierarchyText, type Attribute } from "../../project/attributes";
 import { BuilderForm } from "./BuilderForm";
+import { CurrentTree } from "./CurrentTree";
 import { ImportFile } from "./ImportFile";
 import { Suggested } from "./Suggested";
 import { takeHierarchy } from "./take_hierarchy";
 import { TypeChoice } from "./TypeChoice";
 
-const TABS = ["Suggestions", "Build", "File"] as const;
+const TABS = ["Suggestions", "Build", "File", "Tree"] as const;
 type Tab = (typeof TABS)[number];
 
-/** How the values of one column may be generalised: what would fit, a builder, or a file. */
+/** How the values of one column may be generalised: what would fit, a builder, a file; and the tree that it has. */
 export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; onClose: () => void }) {
   const tab = useSignal<Tab>("Suggestions");
   const id = useId();
@@ -24,7 +25,7 @@ export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; o
     tab.value = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length] ?? "Suggestions";
     document.getElementById(`${id}-${tab.value}`)?.focus();
   };
-  const Content = { Suggestions: Suggested, Build: BuilderForm, File: ImportFile }[tab.value];
+  const Content = { Suggestions: Suggested, Build: BuilderForm, File: ImportFile, Tree: CurrentTree }[tab.value];
   return (
     <div class="hierarchy" onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <div class="hierarchy-head">

@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { Command } from "../../parts/Command";
 import { FileField } from "../../parts/FileField";
 import { count, counted, sentence, share } from "../../parts/format";
 import { JobView } from "../../parts/JobView";
 import { Says } from "../../parts/Says";
-import { policy, studio } from "../../project/project";
+import { studio } from "../../project/project";
 import { ended, latest, startJob } from "../../server/jobs";
+import { BeginLedger } from "./BeginLedger";
 import { Releases, type ReleaseLine } from "./Releases";
 import { Waiting } from "./Waiting";
 
@@ -23,24 +23,6 @@ interface Status {
   why?: string;
 }
 
-function NoLedger() {
-  const path = policy.value?.path ?? "policy.yaml";
-  return (
-    <>
-      <h1 tabIndex={-1}>Ledger</h1>
-      <p class="lead">
-        For records that keep arriving: a release follows every batch, and all releases together tell no more than the
-        last one does. This policy makes a single release, so there is nothing to do here.
-      </p>
-      <p>To begin a ledger with this policy, give it a section ledger, then:</p>
-      <Command text={`gauze ledger init ${path} LEDGER`} />
-      <Says page="ledger/">
-        Open the ledger's folder in the studio afterwards to append batches and to see who waits.
-      </Says>
-    </>
-  );
-}
-
 function read(): void {
   void startJob("ledger_status");
   void startJob("ledger_log");
@@ -53,7 +35,7 @@ export function LedgerScreen() {
   useEffect(() => {
     if (isLedger && !latest("ledger_status")) read();
   }, [isLedger]);
-  if (!isLedger) return <NoLedger />;
+  if (!isLedger) return <BeginLedger />;
   const job = latest<Status>("ledger_status");
   const status = latest<Status>("ledger_status", (one) => one.result !== null)?.result;
   const appending = latest("append");

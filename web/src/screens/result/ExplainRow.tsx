@@ -7,11 +7,17 @@ import { RowTable } from "../../parts/RowTable";
 import { Says } from "../../parts/Says";
 import { latest, startJob } from "../../server/jobs";
 
+interface Originals {
+  values: { value: string | null; rows: number }[];
+  /** Of different values, also of those that are not listed. */
+  count: number;
+}
+
 interface Explanation {
   row: number;
   class: number;
   class_rows: number;
-  labels: Record<string, { released: string; loss: number }>;
+  labels: Record<string, { released: string | null; loss: number; originals?: Originals }>;
   path: string[];
 }
 
@@ -19,6 +25,22 @@ interface Explanation {
 function why(explanation: Explanation, column: string): string {
   const line = explanation.path.find((one) => one.startsWith(`${column}: `));
   return line ? sentence(line.slice(column.length + 2)) : "";
+}
+
+const FEW = 8;
+
+/** The values of the class's rows before they were generalised, and how many rows have each. */
+function InTheSource({ originals: { values, count: different } }: { originals: Originals }) {
+  return (
+    <ul class="originals">
+      {values.slice(0, FEW).map(({ value, rows }) => (
+        <li key={value}>
+          {value ?? <span class="missing">missing</span>} <span class="soft">×{count(rows)}</span>
+        </li>
+      ))}
+      {different > FEW && <li class="soft">and {counted(different - FEW, "other value")}</li>}
+    </ul>
+  );
 }
 
 function Explained({ explanation }: { explanation: Explanation }) {
@@ -35,6 +57,7 @@ function Explained({ explanation }: { explanation: Explanation }) {
           <thead>
             <tr>
               <th scope="col">Column</th>
+              <th scope="col">In the source</th>
               <th scope="col">Released as</th>
               <th scope="col" colSpan={2}>
                 Detail lost
@@ -46,7 +69,8 @@ function Explained({ explanation }: { explanation: Explanation }) {
             {columns.map(([column, label]) => (
               <tr key={column}>
                 <th scope="row">{column}</th>
-                <td>{label.released}</td>
+                <td>{label.originals && <InTheSource originals={label.originals} />}</td>
+                <td class="released">{label.released ?? <span class="missing">missing</span>}</td>
                 <td class="bar">
                   <Meter share={label.loss} />
                 </td>
@@ -82,7 +106,10 @@ export function ExplainRow() {
     <section aria-labelledby="explain-heading">
       <h2 id="explain-heading">Why is a row as it is?</h2>
       <RowTable of="release" label="Rows of the release" chosen={chosen.value} onChoose={explain} />
-      <Says page="cli/">Choose the number of a row to see its class, and what decided each of its cells.</Says>
+      <Says page="cli/">
+        Choose the number of a row to see its class before and after, and what decided each of its cells. The values of
+        the source are shown on this screen only.
+      </Says>
       <div ref={answer} aria-live="polite">
         {job && <JobView job={job} what="Looking" always />}
         {job?.result && <Explained explanation={job.result} />}

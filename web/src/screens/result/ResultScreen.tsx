@@ -10,6 +10,7 @@ import { Attacks } from "./Attacks";
 import { ExplainRow } from "./ExplainRow";
 import { ForeignResult } from "./ForeignResult";
 import { LossByColumn } from "./LossByColumn";
+import { ReleaseBefore } from "./ReleaseBefore";
 import { ReportFrame } from "./ReportFrame";
 import { RiskFigures } from "./RiskFigures";
 import { Verdict } from "./Verdict";
@@ -53,6 +54,7 @@ export function ResultScreen() {
           <Verdict evidence={evidence} />
           <RiskFigures evidence={evidence} />
           {evidence.loss && <LossByColumn losses={evidence.loss} />}
+          <ReleaseBefore />
           <Attacks tried={evidence.attacks ?? []} />
           <ExplainRow />
           <ReportFrame id={job.id} />

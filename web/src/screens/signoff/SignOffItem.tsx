@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
+import { day } from "../../parts/format";
 import { approvals, approve, signer, takeBack, type Item } from "../../project/signoff";
 import { follow } from "../../shell/route";
 
@@ -14,9 +15,10 @@ export function SignOffItem({ item }: { item: Item }) {
       document.getElementById("signer")?.focus();
       return;
     }
-    approve(item.id, remark.value);
-    // On to the next open point, or to the key.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(".approve input, #key")?.focus());
+    void approve(item.id, remark.value).then(() =>
+      // On to the next open point, or to the key.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(".approve input, #key")?.focus()),
+    );
   };
   return (
     <li class="card item" data-done={approval !== undefined}>
@@ -36,9 +38,9 @@ export function SignOffItem({ item }: { item: Item }) {
       <p>{item.question}</p>
       {approval ? (
         <p class="approved">
-          <strong>{approval.name}</strong>, {approval.date}
+          <strong>{approval.name}</strong>, {day(approval.at)}
           {approval.remark && `: ${approval.remark}`}{" "}
-          <button type="button" class="small" onClick={() => takeBack(item.id)}>
+          <button type="button" class="small" onClick={() => void takeBack(item.id)}>
             Take back<span class="aloud">: {item.title}</span>
           </button>
         </p>

@@ -72,11 +72,11 @@ export function SignOffScreen() {
         </details>
       )}
       <p class="says">
-        What is approved here is kept in this window until the studio ends.{" "}
+        What is approved here is kept beside the policy, with every name and time, also of what was taken back.{" "}
         <a href={recordAddress()} download="sign-off.json">
           Save it as a file
         </a>{" "}
-        and keep it with the release.
+        to give it to others.
       </p>
       <BundleForm open={left > 0} />
       <Says page="bundle/">

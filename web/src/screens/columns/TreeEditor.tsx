@@ -1,0 +1,124 @@
+import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { FaultBox } from "../../parts/FaultBox";
+import { relativeToPolicy } from "../../parts/FileField";
+import { Tree, type TreeNode } from "../../parts/Tree";
+import { group, homesOf, isBranch, move, rename } from "../../project/tree_edit";
+import { ask, faultOf } from "../../server/request";
+import type { Fault } from "../../server/types";
+import { takeHierarchy } from "./take_hierarchy";
+
+/**
+ * A tree whose nodes can be renamed, grouped and moved. Saving writes a new file and gives the column that one, so that undo leads
+ * back to what it had before.
+ */
+export function TreeEditor({ column, tree }: { column: string; tree: TreeNode[] }) {
+  const versions = useSignal([tree]);
+  const at = useSignal(0);
+  const label = useSignal(tree[0]?.label ?? "");
+  const fault = useSignal<Fault | null>(null);
+  const id = useId();
+  const nodes = versions.value.at(-1) ?? tree;
+  const node = nodes[at.value];
+  const branch = isBranch(nodes, at.value);
+  const isChanged = versions.value.length > 1;
+
+  const choose = (to: number): void => {
+    at.value = to;
+    label.value = nodes[to]?.label ?? "";
+  };
+  const change = (next: TreeNode[]): void => {
+    versions.value = [...versions.value, next];
+    at.value = Math.min(at.value, next.length - 1);
+    label.value = next[at.value]?.label ?? "";
+  };
+  const takeBack = (): void => {
+    versions.value = versions.value.slice(0, -1);
+    choose(Math.min(at.value, (versions.value.at(-1)?.length ?? 1) - 1));
+  };
+  const save = async (): Promise<void> => {
+    try {
+      const list = nodes.map((one) => ({ depth: one.depth, label: one.label }));
+      const { path } = await ask<{ path: string }>("POST", "/api/hierarchy", { column, tree: list });
+      takeHierarchy(column, relativeToPolicy(path));
+    } catch (error) {
+      fault.value = faultOf(error);
+    }
+  };
+  return (
+    <>
+      <Tree
+        key={versions.value.length}
+        nodes={nodes}
+        label={`Tree of ${column}`}
+        first={at.value}
+        onFocus={choose}
+      />
+      <form class="tree-edit" onSubmit={(event) => event.preventDefault()}>
+        {at.value === 0 || !node ? (
+          <p class="soft">Choose a node to rename it, to move it, or to put it into a new group.</p>
+        ) : (
+          <>
+            <div class="field">
+              <label for={`${id}-label`}>{branch ? "Label" : "Value"}</label>
+              <span class="buttons">
+                <input
+                  id={`${id}-label`}
+                  type="text"
+                  value={label.value}
+                  onInput={(event) => (label.value = event.currentTarget.value)}
+                />
+                {branch && (
+                  <button
+                    type="submit"
+                    disabled={label.value.trim() === "" || label.value === node.label}
+                    onClick={() => change(rename(nodes, at.value, label.value.trim()))}
+                  >
+                    Rename
+                  </button>
+                )}
+                <button
+                  type="button"
+                  disabled={label.value.trim() === "" || label.value === node.label}
+                  onClick={() => change(group(nodes, at.value, label.value.trim()))}
+                >
+                  Put into a new group of this name
+                </button>
+              </span>
+              {!branch && <p class="field-help">A value of the table keeps its spelling; write the name of a group.</p>}
+            </div>
+            <div class="field">
+              <label for={`${id}-home`}>Move into</label>
+              <select
+                id={`${id}-home`}
+                value=""
+                onChange={(event) =>
+                  event.currentTarget.value !== "" && change(move(nodes, at.value, Number(event.currentTarget.value)))
+                }
+              >
+                <option value="">Choose</option>
+                {homesOf(nodes, at.value).map((home) => (
+                  <option key={home} value={home}>
+                    {nodes[home]?.label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </>
+        )}
+      </form>
+      {fault.value && <FaultBox fault={fault.value} />}
+      {isChanged && (
+        <div class="buttons">
+          <button type="button" class="primary" onClick={() => void save()}>
+            Save as a new file
+          </button>
+          <button type="button" onClick={takeBack}>
+            Take back the last change
+          </button>
+          <span class="soft">The file that the column has now stays, and undo leads back to it.</span>
+        </div>
+      )}
+    </>
+  );
+}
