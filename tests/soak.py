@@ -43,6 +43,7 @@ def nightly(gauze, build):
         ("Who can be singled out, counted again by SQL", script_of(gauze, "singling_out", "--count", "24")),
         ("Promise-breaking corruptions caught, harmless ones pass", script_of(gauze, "corruptions", "--count", "32")),
         ("10,000 hostile requests to the studio: none answered with data, and it lives", script_of(gauze, "studio_hostile", "--count", "10000")),
+        ("The studio in a browser, with a million patients: every journey", ["make", "test-studio", "GAUZE_SOAK=1"]),
         ("What pages show of real tables, the whole of them", script_of(gauze, "coming_from", "--whole", "1")),
         ("Proposed policies for 20 random tables, run as they are; decisions taken otherwise lose what is told",
          script_of(gauze, "proposals", "--count", "20")),

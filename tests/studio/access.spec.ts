@@ -88,7 +88,7 @@ test("what opens on a screen, and what was made elsewhere", async ({ page, studi
   await page.goto(new URL("/columns", studio.address).href);
   await page.getByRole("button", { name: /Hierarchy of zip/ }).click();
   await expect(page.getByRole("treegrid").first()).toBeVisible();
-  for (const tab of ["Suggestions", "Build", "File"]) {
+  for (const tab of ["Suggestions", "Build", "File", "Tree"]) {
     await page.getByRole("tab", { name: tab }).click();
     await settle(page);
     expect(await findings(page), `hierarchy: ${tab}`).toEqual([]);
@@ -114,6 +114,12 @@ test("what opens on a screen, and what was made elsewhere", async ({ page, studi
   await page.getByRole("button", { name: "Explain row 1", exact: true }).click();
   await expect(page.getByText(/Row 1 is one of/)).toBeVisible();
   expect(await findings(page), "a row explained").toEqual([]);
+
+  for (const chapter of ["/docs/", "/docs/studio/", "/docs/models/k_anonymity/", "/docs/none/"]) {
+    await page.goto(new URL(chapter, studio.address).href);
+    expect(await findings(page), chapter).toEqual([]);
+    if (PICTURES) await keepPicture(page, `manual${chapter.replaceAll("/", "-")}1280-light.webp`);
+  }
 
   await page.goto(await studio.restart("release"));
   await expect(page.getByRole("heading", { name: "What is promised holds." })).toBeVisible();

@@ -49,6 +49,7 @@ test("clinic by mouse", async ({ page, studio }) => {
   await expect(page.getByRole("heading", { name: "How likely is it that somebody is found?" })).toBeVisible();
   await page.getByRole("button", { name: "Explain row 3" }).click();
   await expect(page.getByText(/Row 3 is one of/)).toBeVisible();
+  await expect(page.locator(".originals").first()).toContainText("×");
   await page.getByRole("button", { name: /^Run it on everybody.*linkage/ }).click();
   await expect(page.getByText(/^200 people were looked for/)).toBeVisible();
   await expect(page.frameLocator("iframe").getByText("The worst risk that remains")).toBeVisible();

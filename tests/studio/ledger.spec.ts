@@ -1,4 +1,4 @@
-// Records that keep arriving: a ledger that was begun on the command line gets its next batch here.
+// Records that keep arriving: a ledger is begun here, and one that was begun on the command line gets its next batch.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, gauze, test } from "./studio";
@@ -46,5 +46,27 @@ test("the next batch of a ledger", async ({ page, studio }) => {
   // The same batch again is refused, in the program's words.
   await page.getByRole("button", { name: "Append", exact: true }).click();
   await expect(page.getByRole("alert")).toBeVisible();
+  gauze(studio.folder, "ledger", "verify", "hospital");
+});
+
+test("a ledger is begun with a policy of single releases", async ({ page, studio }) => {
+  for (const week of [0, 1]) writeBatch(studio.folder, week);
+  const single = POLICY.replace(/ledger: .*\n/, "").replace("attributes:", "source: week-0.csv\nattributes:");
+  writeFileSync(join(studio.folder, "weekly.yaml"), single);
+  await page.goto(await studio.restart("weekly.yaml"));
+  await page.getByRole("link", { name: "Ledger" }).click();
+  await expect(page.getByLabel("Method")).toHaveValue("pool");
+  await page.getByText(/^More settings/).last().click();
+  await page.getByLabel(/^Key/).selectOption("key");
+  await page.getByLabel("Folder of the ledger").fill("hospital");
+  await page.getByRole("button", { name: "Begin the ledger" }).click();
+  await expect(page.getByText(/^0 releases, /)).toBeVisible();
+  await page.getByRole("button", { name: "Choose" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^week-0.csv/ })
+    .click();
+  await page.getByRole("button", { name: "Append", exact: true }).click();
+  await expect(page.getByText(/^1 release, /)).toBeVisible();
   gauze(studio.folder, "ledger", "verify", "hospital");
 });

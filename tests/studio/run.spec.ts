@@ -62,6 +62,7 @@ test("a release is said to be older than its policy", async ({ page, studio }) =
   await page.getByRole("button", { name: "Release again" }).click();
   await expect(page.getByText("verified in the written file")).toBeVisible();
   await page.getByRole("link", { name: "Next: Result" }).click();
+  await expect(page.getByRole("heading", { name: "Compared with the release before" })).toBeVisible();
   await page.getByRole("link", { name: "Next: Sign off" }).click();
   await expect(page.getByText("6 of 6 points are open.")).toBeVisible();
 });

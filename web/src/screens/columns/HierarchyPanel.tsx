@@ -47,11 +47,6 @@ export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; o
           ))}
         </div>
         <TypeChoice attribute={attribute} />
-        {attribute.hierarchy !== null && (
-          <button type="button" class="small" onClick={() => takeHierarchy(attribute.name, null)}>
-            Remove it
-          </button>
-        )}
         <button type="button" class="quiet" aria-label="Close the hierarchy" onClick={onClose}>
           <Icon name="close" />
         </button>
@@ -62,6 +57,13 @@ export function HierarchyPanel({ attribute, onClose }: { attribute: Attribute; o
           : `Without one, values of type ${spoken(attribute.type)} become ${["text", "boolean", "set"].includes(attribute.type) ? "* at once where they have to be generalised" : "ranges"}.`}{" "}
         Each level above a value is a coarser label that the release may show instead.
       </Says>
+      {attribute.hierarchy !== null && (
+        <p>
+          <button type="button" class="small" onClick={() => takeHierarchy(attribute.name, null)}>
+            Remove it
+          </button>
+        </p>
+      )}
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab.value}`}>
         <Content attribute={attribute} />
       </div>

@@ -1,0 +1,43 @@
+// Trees: looked at before they are taken, and changed node by node.
+import { expect, test } from "./studio";
+
+test("a tree is built, renamed, saved and taken back", async ({ page, studio }) => {
+  void studio;
+  await page.getByRole("link", { name: "Columns" }).first().click();
+  await page.getByRole("button", { name: /^Accept all/ }).click();
+  await page.getByRole("button", { name: /Hierarchy of zip/ }).click();
+  await page.getByLabel("Type").selectOption("text");
+  await page.getByRole("tab", { name: "Build" }).click();
+  await page.getByLabel("Builder").selectOption("mask");
+  await page.getByLabel("Side").selectOption("right");
+  await page.getByRole("button", { name: "Show its tree" }).click();
+  await expect(page.getByRole("treegrid", { name: /^Tree: mask/ })).toBeVisible();
+  await expect(page.getByLabel("The policy as text")).not.toHaveValue(/mask/);
+  await page.getByRole("button", { name: "Use it", exact: true }).click();
+  await expect(page.getByLabel("The policy as text")).toHaveValue(/mask/);
+
+  await page.getByRole("tab", { name: "Tree" }).click();
+  const tree = page.getByRole("treegrid", { name: "Tree of zip" });
+  await expect(tree).toBeVisible();
+  await expect(tree.getByRole("row", { name: /200 100 %/ }).first()).toBeVisible();
+  await tree.locator("tr[data-at='1']").click();
+  await page.getByLabel("Label", { exact: true }).fill("The coast");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect(tree.getByRole("row", { name: /The coast/ })).toBeVisible();
+  const before = await tree.getByRole("row").count();
+  await page.getByRole("button", { name: "Take back the last change" }).click();
+  await expect(tree.getByRole("row", { name: /The coast/ })).toHaveCount(0);
+
+  // A node that is put into another goes with all that is below it, and is counted there.
+  await tree.locator("tr[data-at='1']").click();
+  await page.getByLabel("Label", { exact: true }).fill("The coast");
+  await page.getByRole("button", { name: "Put into a new group of this name" }).click();
+  await expect(tree.getByRole("row", { name: /The coast/ })).toBeVisible();
+  await page.getByRole("button", { name: "Save as a new file" }).click();
+  await expect(page.getByLabel("The policy as text")).toHaveValue(/zip-hierarchy\.csv/);
+  await expect(page.getByText("covers every value")).toBeVisible();
+  await expect(tree.getByRole("row", { name: /The coast/ })).toBeVisible();
+  expect(before).toBeGreaterThan(2);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByLabel("The policy as text")).toHaveValue(/mask/);
+});
