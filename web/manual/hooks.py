@@ -1,4 +1,4 @@
-"""Links of the manual to what the program does not hold: the text stays."""
+"""What mkdocs leaves to do for the manual inside the program: of links to what that does not hold, the text stays; what may be wider than the window can be scrolled by keyboard."""
 import posixpath
 import re
 
@@ -13,7 +13,9 @@ def on_post_page(output, page, config, **_):
         target = posixpath.normpath(posixpath.join("/", page.url, link["target"])).strip("/")
         return link[0] if target in held or target == "" else link["text"]
 
-    return ANCHOR.sub(keep_or_not, output)
+    wide = '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>'
+    reachable = output.replace("<pre", '<pre tabindex="0"').replace("<table>", wide).replace("</table>", "</table></div>")
+    return ANCHOR.sub(keep_or_not, reachable)
 
 
 def on_nav(nav, config, files, **_):

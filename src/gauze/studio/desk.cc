@@ -68,14 +68,13 @@ void Desk::Put(const std::string& kind, const std::string& path) {
 Status Desk::OpenTable(const std::string& path) {
   if (const auto policy = folder_.Resolve(PolicyFor(path))) return OpenPolicy(*policy);
   // Somebody opens it in a second window.
-  if (kind_ == "table" && path_ == path && jobs_.IsRunning(opening_)) return {};
+  if (kind_ == "table" && path_ == path && jobs_.IsRunning("open", path)) return {};
   GAUZE_ASSIGN(JobOrder order, OrderOpening(path));
   order.action = "open";
   order.options = Json{{"path", path}}.dump();
   order.project = path;
-  GAUZE_ASSIGN(const Json job, jobs_.Start(std::move(order)));
+  GAUZE_TRY(jobs_.Start(std::move(order)));
   Put("table", path);
-  opening_ = job["id"];
   return {};
 }
 

@@ -62,7 +62,6 @@ class Desk {
   std::mutex mutex_;
   std::string kind_;
   std::string path_;
-  std::string opening_;  // the job that reads the table
   std::optional<Project> project_;
   std::map<bool, std::shared_ptr<TableView>> views_;  // by whether of the release
   Jobs jobs_;  // the last to be made, and the first to go: jobs open what they have made

@@ -26,11 +26,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kDigestLetters = 16;
-// A copy is written in groups of rows, which are made in memory, and read for a slice: of 20,480
-// rows, or fewer where there are many columns, as the engine counts them.
-constexpr std::size_t kMostGroupRows = 20'480;
-constexpr std::size_t kLeastGroupRows = 2'048;
+// A copy is written in groups of rows, which are made in memory, and read for a slice: so many
+// cells each, but whole chunks of the engine.
 constexpr std::size_t kGroupCells = 1U << 20U;
+constexpr std::size_t kChunkRows = 2'048;
+constexpr std::size_t kMostChunks = 10;
 constexpr const char* kRowNumber = "file_row_number";  // what the engine calls it
 
 // Of the files as the system sees them, not of what they hold: it is looked at often.
@@ -93,11 +93,11 @@ struct TableView::Inside {
     if (fs::exists(file, error)) return {};
     const std::string part = file + ".part";
     fs::remove(part, error);
-    const std::size_t group =
-        std::clamp(kGroupCells / columns.size(), kLeastGroupRows, kMostGroupRows);
+    const std::size_t chunks =
+        std::clamp<std::size_t>(kGroupCells / columns.size() / kChunkRows, 1, kMostChunks);
     const Status copied =
         engine.Run(fmt::format("COPY ({}) TO {} (FORMAT parquet, ROW_GROUP_SIZE {})", query,
-                               QuoteText(part), group / kLeastGroupRows * kLeastGroupRows));
+                               QuoteText(part), chunks * kChunkRows));
     if (!copied) {
       fs::remove(part, error);
       return copied;

@@ -68,6 +68,29 @@ TEST(TableView, MakesFilesAgainWhenTheTableHasChanged) {
       << "the table, its rows and its sample, and nothing older";
 }
 
+// Rows of a copy are made in memory in groups, which are the smaller the wider the table.
+TEST(TableView, CopiesWideTablesInLittleMemory) {
+  const TemporaryFolder folder;
+  constexpr int kColumns = 1200;
+  constexpr int kRows = 6000;
+  std::string text;
+  for (int i = 0; i < kColumns; ++i)
+    text += "column" + std::to_string(i) + (i + 1 < kColumns ? "," : "\n");
+  for (int row = 0; row < kRows; ++row) {
+    for (int i = 0; i < kColumns; ++i)
+      text += std::to_string(row) + (i + 1 < kColumns ? "," : "\n");
+  }
+  ASSERT_TRUE(WriteFile(folder / "t.csv", text));
+  TableView view({.paths = {folder / "t.csv"}, .beside = folder / "t", .memory = 128ULL << 20U});
+  WaitUntilReady(view);
+  const auto rows = view.Rows(kRows - 1, 1);
+  ASSERT_TRUE(rows) << rows.error().Text();
+  EXPECT_EQ((*rows)["rows"][0].size(), std::size_t{kColumns});
+  EXPECT_EQ((*rows)["rows"][0][kColumns - 1], std::to_string(kRows - 1));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 2)
+      << "the table and its rows, and nothing that was spilled";
+}
+
 TEST(TableView, ReadsParquetWhereItIs) {
   const TemporaryFolder folder;
   auto database = Database::Open({});

@@ -1,12 +1,13 @@
 import { cancelJob, startJob } from "../server/jobs";
 import type { Job } from "../server/types";
 import { Command } from "./Command";
-import { capital, count, duration } from "./format";
+import { capital, count, duration, share } from "./format";
 import { FaultBox } from "./FaultBox";
 
 function progressText(job: Job): string {
   const progress = job.progress;
   if (!progress || progress.stage === "") return "Starting";
+  if (progress.unit === "" && progress.share !== null) return `${capital(progress.stage)}: ${share(progress.share)}`;
   const counted = progress.total > 0 ? `: ${count(progress.done)} of ${count(progress.total)} ${progress.unit}` : "";
   return `${capital(progress.stage)}${counted}`;
 }

@@ -10,6 +10,8 @@ interface Props {
   onInput: (values: JsonObject) => void;
   /** A value that was finished: left, chosen, or confirmed with Enter. */
   onCommit: (values: JsonObject) => void;
+  /** What stands above what is folded. */
+  more?: string;
 }
 
 function withValue(values: JsonObject, name: string, value: Json | undefined): JsonObject {
@@ -19,7 +21,7 @@ function withValue(values: JsonObject, name: string, value: Json | undefined): J
   return next;
 }
 
-function Field({ parameter, values, onInput, onCommit }: { parameter: Parameter } & Omit<Props, "parameters">) {
+function Field({ parameter, values, onInput, onCommit }: { parameter: Parameter } & Omit<Props, "parameters" | "more">) {
   const id = useId();
   const change = (tell: (values: JsonObject) => void) => (value: Json | undefined) =>
     tell(withValue(values, parameter.name, value));
@@ -49,7 +51,7 @@ function Field({ parameter, values, onInput, onCommit }: { parameter: Parameter 
  * A form made from a descriptor. What is optional and was not set when the form was opened stands folded below; it stays there while
  * it is being written, because a field that moves loses the focus.
  */
-export function ParameterForm({ parameters, ...rest }: Props) {
+export function ParameterForm({ parameters, more = "More settings", ...rest }: Props) {
   const above = useRef(
     parameters.filter((parameter) => parameter.required || rest.values[parameter.name] !== undefined),
   ).current;
@@ -62,7 +64,9 @@ export function ParameterForm({ parameters, ...rest }: Props) {
       ))}
       {others.length > 0 && (
         <details>
-          <summary>More settings ({others.length})</summary>
+          <summary>
+            {more} ({others.length})
+          </summary>
           {others.map((parameter) => (
             <Field key={parameter.name} parameter={parameter} {...rest} />
           ))}

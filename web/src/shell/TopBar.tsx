@@ -61,11 +61,11 @@ export function TopBar() {
             <span>Tour</span>
           </button>
         )}
-        <a class="button quiet" href="/docs/" target="_blank" rel="noopener">
+        <a class="button quiet spare" href="/docs/" target="_blank" rel="noopener" title="Manual">
           <Icon name="page" />
           <span>Manual</span>
         </a>
-        <button type="button" class="quiet" onClick={() => (keysShown.value = true)} title="Keys (?)">
+        <button type="button" class="quiet spare" onClick={() => (keysShown.value = true)} title="Keys (?)">
           <Icon name="keyboard" />
           <span>Keys</span>
         </button>

@@ -30,28 +30,38 @@ Result<std::string> NewTreeFile(const Folder& folder, const std::string& policy,
   }
 }
 
-// Nodes from the root down, each before its children; what has no node below it is a value.
-Result<Taxonomy> TreeIn(const Json* nodes) {
-  if (nodes == nullptr || !nodes->is_array()) return InputError("the field tree must be a list");
+struct TreeNode {
+  std::size_t depth;
+  std::string label;
+};
+
+// From the root down, each before its children.
+Result<std::vector<TreeNode>> NodesIn(const Json* list) {
+  const auto wrong = [] {
+    return InputError("a tree is a list of nodes, each with a depth and a label, after its parent");
+  };
+  if (list == nullptr || !list->is_array()) return wrong();
+  std::vector<TreeNode> nodes;
+  for (const Json& node : *list) {
+    if (!node.is_object() || !node.contains("depth") || !node.contains("label") ||
+        !node["depth"].is_number_unsigned() || !node["label"].is_string()) {
+      return wrong();
+    }
+    const auto depth = node["depth"].get<std::size_t>();
+    if (nodes.empty() ? depth != 0 : depth == 0 || depth > nodes.back().depth + 1) return wrong();
+    nodes.push_back({depth, node["label"].get<std::string>()});
+  }
+  return nodes;
+}
+
+// What has no node below it is a value.
+Result<Taxonomy> TreeOf(const std::vector<TreeNode>& nodes) {
   TaxonomyBuilder builder;
   std::vector<std::string> path;  // from below the root
-  const auto depth_at = [&](std::size_t at) {
-    return at < nodes->size() ? (*nodes)[at]["depth"].get<std::size_t>() : 0;
-  };
-  for (std::size_t at = 0; at < nodes->size(); ++at) {
-    const Json& node = (*nodes)[at];
-    const bool plain = node.is_object() && node.contains("depth") && node.contains("label") &&
-                       node["depth"].is_number_unsigned() && node["label"].is_string();
-    if (!plain || (at == 0) != (node["depth"] == 0) || depth_at(at) > path.size() + 1) {
-      return InputError("a node of the tree has a depth and a label, and comes after its parent");
-    }
-    if (at == 0) continue;
-    path.resize(depth_at(at) - 1);
-    path.push_back(node["label"].get<std::string>());
-    const bool next_is_node = at + 1 < nodes->size() && (*nodes)[at + 1].is_object() &&
-                              (*nodes)[at + 1].contains("depth") &&
-                              (*nodes)[at + 1]["depth"].is_number_unsigned();
-    if (next_is_node && depth_at(at + 1) > path.size()) continue;
+  for (std::size_t at = 1; at < nodes.size(); ++at) {
+    path.resize(nodes[at].depth - 1);
+    path.push_back(nodes[at].label);
+    if (at + 1 < nodes.size() && nodes[at + 1].depth > nodes[at].depth) continue;
     GAUZE_TRY(builder.Add({path.rbegin(), path.rend()}, fmt::format("node {}", at)));
   }
   return builder.Finish("tree");
@@ -64,9 +74,11 @@ http::Response WriteTree(Desk& desk, const http::Request& request) {
   Fields fields(body);
   const auto column = fields.Text("column");
   if (!column) return Refused(400, "malformed", column.error());
-  const Json* nodes = fields.Part("tree");
+  const Json* list = fields.Part("tree");
   if (const Status known = fields.Finish(); !known) return Refused(400, "malformed", known.error());
-  const auto tree = TreeIn(nodes);
+  const auto nodes = NodesIn(list);
+  if (!nodes) return Refused(422, "not_a_tree", nodes.error());
+  const auto tree = TreeOf(*nodes);
   if (!tree) return Refused(422, "not_a_tree", tree.error());
   const std::lock_guard lock(desk.mutex());
   if (desk.project() == nullptr) {

@@ -78,5 +78,14 @@ TEST_F(FolderTest, ListsWithoutLinksThatLeadOut) {
   EXPECT_EQ(*folder_.KindOf("sub/b.yaml"), "policy");
 }
 
+TEST_F(FolderTest, KnowsPoliciesInJsonByWhatTheySay) {
+  std::ofstream(outer_ / "in/policy.json") << R"({"version": 1, "attributes": {}})";
+  std::ofstream(outer_ / "in/tree.json") << R"({"*": {"version": [], "attributes": []}})";
+  std::ofstream(outer_ / "in/broken.json") << R"({"version": 1, "attributes": )";
+  EXPECT_EQ(*folder_.KindOf("policy.json"), "policy");
+  EXPECT_EQ(*folder_.KindOf("tree.json"), "other");
+  EXPECT_EQ(*folder_.KindOf("broken.json"), "other");
+}
+
 }  // namespace
 }  // namespace gauze::studio

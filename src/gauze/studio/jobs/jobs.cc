@@ -279,9 +279,11 @@ Json Jobs::List() const {
   return list;
 }
 
-bool Jobs::IsRunning(const std::string& id) const {
-  const auto job = Find(id);
-  return job && job->IsRunning();
+bool Jobs::IsRunning(const std::string& action, const std::string& project) const {
+  const std::lock_guard lock(mutex_);
+  return std::ranges::any_of(jobs_, [&](const auto& job) {
+    return job->action == action && job->project == project && job->IsRunning();
+  });
 }
 
 bool Jobs::IsBusy() const {

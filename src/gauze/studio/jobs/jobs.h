@@ -52,8 +52,8 @@ class Jobs {
   Json List() const;
   // False: there is none.
   bool Cancel(const std::string& id);
-  bool IsRunning(const std::string& id) const;
-  // Whether any of them runs.
+  // Whether one of this action and project runs, and whether any does.
+  bool IsRunning(const std::string& action, const std::string& project) const;
   bool IsBusy() const;
   // "progress" when something has changed, and "end"; nullptr: there is none.
   std::shared_ptr<http::EventStream> Watch(const std::string& id) const;

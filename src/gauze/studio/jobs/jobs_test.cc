@@ -62,6 +62,33 @@ TEST_F(JobsTest, KeepsWhatWasPrinted) {
   EXPECT_EQ(Do(Shell("printf '{\"holds\": false}'; exit 1"))["state"], "done");
 }
 
+// What a job has made could not be used: the job has failed, and says why.
+TEST_F(JobsTest, FailsWithWhatFollowsIt) {
+  JobOrder order = Shell("echo '{}'");
+  order.project = "t.yaml";
+  order.finished = [](const std::string&) -> Status { return InputError("no", "t.csv", "do"); };
+  const Json job = Do(std::move(order));
+  EXPECT_EQ(job["state"], "failed");
+  EXPECT_EQ(job["error"]["message"], "no");
+  EXPECT_EQ(job["error"]["hint"], "do");
+  EXPECT_EQ(job["project"], "t.yaml");
+}
+
+TEST_F(JobsTest, IsBusyWhileOneRuns) {
+  EXPECT_FALSE(jobs_.IsBusy());
+  JobOrder order = Shell("sleep 30");
+  order.project = "t.csv";
+  const Json started = *jobs_.Start(std::move(order));
+  EXPECT_TRUE(jobs_.IsBusy());
+  EXPECT_TRUE(jobs_.IsRunning("test", "t.csv"));
+  EXPECT_FALSE(jobs_.IsRunning("test", "other.csv"));
+  EXPECT_FALSE(jobs_.IsRunning("other", "t.csv"));
+  jobs_.Cancel(started["id"]);
+  Ended(jobs_, started["id"]);
+  EXPECT_FALSE(jobs_.IsBusy());
+  EXPECT_FALSE(jobs_.IsRunning("test", "t.csv"));
+}
+
 TEST_F(JobsTest, TellsProgress) {
   const Json started = *jobs_.Start(Shell(
       R"(printf '{"stage": "read", "done": 1, "total": 4, "unit": "rows"}\n' >&$GAUZE_PROGRESS_FD; sleep 0.5; echo '{}')"));

@@ -62,12 +62,14 @@ export function BeginLedger() {
         <ParameterForm
           key={section.value.method}
           parameters={parameters}
+          more="Settings of the method"
           values={section.value.parameters}
           onInput={(next) => (section.value = { ...section.value, parameters: next })}
           onCommit={(next) => (section.value = { ...section.value, parameters: next })}
         />
         <ParameterForm
           parameters={ledgerParameters()}
+          more="Settings of the ledger, such as the column that tells records apart"
           values={section.value.others}
           onInput={(next) => (section.value = { ...section.value, others: next })}
           onCommit={(next) => (section.value = { ...section.value, others: next })}

@@ -19,7 +19,7 @@ interface Line {
 
 function lines({ rows, suppressed_rows, classes, measures }: Manifest): [string, number][] {
   const numbers = Object.entries(measures).filter(([, value]) => typeof value === "number");
-  return [["rows", rows], ["suppressed rows", suppressed_rows], ["classes", classes], ...numbers];
+  return [["released rows", rows], ["suppressed rows", suppressed_rows], ["classes", classes], ...numbers];
 }
 
 function compared(before: Manifest, now: Manifest): Line[] {
@@ -28,6 +28,11 @@ function compared(before: Manifest, now: Manifest): Line[] {
     const was = old.get(name);
     return was === undefined ? [] : [{ name, before: was, now: value }];
   });
+}
+
+/** "ncp" is NCP, "attribute_loss.age" is Attribute loss: age. */
+function title(name: string): string {
+  return /^[a-z]{2,4}$/.test(name) ? name.toUpperCase() : capital(spoken(name.replace(".", ": ")));
 }
 
 function number(value: number): string {
@@ -73,7 +78,7 @@ export function ReleaseBefore() {
           <tbody>
             {compared(before, now).map((line) => (
               <tr key={line.name}>
-                <th scope="row">{capital(spoken(line.name))}</th>
+                <th scope="row">{title(line.name)}</th>
                 <td class="number">{number(line.before)}</td>
                 <td class="number">{number(line.now)}</td>
                 <td class={line.before === line.now ? "soft" : ""}>{change(line)}</td>
