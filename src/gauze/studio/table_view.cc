@@ -31,6 +31,9 @@ constexpr std::size_t kDigestLetters = 16;
 constexpr std::size_t kGroupCells = 1U << 20U;
 constexpr std::size_t kChunkRows = 2'048;
 constexpr std::size_t kMostChunks = 10;
+// What writing takes at least: buffers of the reader, and pages of every column.
+constexpr std::uint64_t kWriterMemory = 128ULL << 20U;
+constexpr std::uint64_t kColumnMemory = 320ULL << 10U;
 constexpr const char* kRowNumber = "file_row_number";  // what the engine calls it
 
 // Of the files as the system sees them, not of what they hold: it is looked at often.
@@ -114,47 +117,52 @@ struct TableView::Inside {
     return engine;
   }
 
-  // Files whose rows can be found by number: those of the table, or a copy. Its rows must stay in
-  // order, for which several threads would keep what they have read in memory, whatever its size:
-  // one thread writes as it reads.
-  Result<std::vector<std::string>> NumberedFiles() {
+  Status Prepare() {
+    RemoveOthers(options.beside, looks);
     GAUZE_ASSIGN(const Scratch scratch,
                  Scratch::Open(fs::path(options.beside).parent_path().string()));
-    GAUZE_ASSIGN(Database engine, Engine(1, scratch.folder()));
+    // Rows must stay in order, for which several threads would keep what they have read in memory,
+    // whatever its size: one thread writes as it reads.
+    GAUZE_ASSIGN(Database writer, Engine(1, scratch.folder()));
+    GAUZE_TRY(FindRows(writer));
+    GAUZE_ASSIGN(Database reader, Engine(2, ""));
+    slices.emplace(std::move(reader));
+    {
+      const std::lock_guard lock(mutex);
+      rows_ready = true;
+    }
+    return options.sampled ? Draw(writer) : Status{};
+  }
+
+  // Where rows can be found by number: in the files of the table, or in a copy.
+  Status FindRows(Database& writer) {
     GAUZE_ASSIGN(const SourceColumns source,
-                 OpenSource(engine, options.paths, options.csv, "source"));
+                 OpenSource(writer, options.paths, options.csv, "source"));
     columns = source.names;
     if (std::ranges::find(columns, kRowNumber) != columns.end()) {
       return InputError("rows of a table with a column file_row_number cannot be shown", "",
                         "give the column another name");
     }
-    if (!source.files.empty() && IsParquet(source.files.front())) return source.files;
-    GAUZE_TRY(Write(engine, "FROM source", FileNamed("rows")));
-    return std::vector{FileNamed("rows")};
-  }
-
-  Status Prepare() {
-    RemoveOthers(options.beside, looks);
-    GAUZE_ASSIGN(const std::vector<std::string> numbered, NumberedFiles());
-    GAUZE_ASSIGN(Database opened, Engine(2, ""));
-    database.emplace(std::move(opened));
+    if (options.memory > 0) {
+      GAUZE_TRY(writer.LimitMemory(
+          std::max(options.memory, kWriterMemory + columns.size() * kColumnMemory)));
+    }
+    std::vector<std::string> numbered = source.files;
+    if (numbered.empty() || !IsParquet(numbered.front())) {
+      numbered = {FileNamed("rows")};
+      GAUZE_TRY(Write(writer, "FROM source", numbered.front()));
+    }
     for (const std::string& file : numbered) {
       GAUZE_ASSIGN(const std::uint64_t rows,
-                   database->Count("SELECT count(*) FROM read_parquet(" + QuoteText(file) + ")"));
+                   writer.Count("SELECT count(*) FROM read_parquet(" + QuoteText(file) + ")"));
       files.push_back({file, rows});
       total += rows;
     }
-    GAUZE_ASSIGN(Database second, database->Connect());
-    slices.emplace(std::move(second));
-    {
-      const std::lock_guard lock(mutex);
-      rows_ready = true;
-    }
-    return options.sampled ? Draw() : Status{};
+    return {};
   }
 
   // Rows by their numbers alone (Weyl's sequence): nearly every n-th, but in step with nothing.
-  Status Draw() {
+  Status Draw(Database& writer) const {
     const std::uint64_t limit =
         total <= kSampleRows
             ? 1ULL << 32U
@@ -167,7 +175,7 @@ struct TableView::Inside {
           "((file_row_number::UBIGINT & 4294967295) * 2654435761) & 4294967295 < {}",
           QuoteText(file.path), limit));
     }
-    return Write(*database, fmt::format("{}", fmt::join(parts, " UNION ALL BY NAME ")),
+    return Write(writer, fmt::format("{}", fmt::join(parts, " UNION ALL BY NAME ")),
                  FileNamed("sample"));
   }
 
@@ -178,8 +186,7 @@ struct TableView::Inside {
   bool rows_ready = false;
   bool ready = false;  // the sample, too, or nothing will be
   std::optional<Error> fault;
-  std::optional<Database> database;  // of the thread
-  std::mutex asking;                 // of what follows, once rows are ready
+  std::mutex asking;  // of what follows, once rows are ready
   std::optional<Database> slices;
   std::vector<std::string> columns;
   std::vector<File> files;

@@ -19,7 +19,8 @@ struct TableViewOptions {
   // are made again when the table changes; older ones are removed.
   std::string beside;
   bool sampled = false;      // draw the sample, too
-  std::uint64_t memory = 0;  // bytes for the engine; 0: as it likes
+  // Bytes for the engine, whatever the table's length; a wide table is given more. 0: as it likes.
+  std::uint64_t memory = 0;
 };
 
 // Rows of a table by their numbers, anywhere in it, for people who look at it. A thread of its own
