@@ -16,6 +16,12 @@ function hasChildren(nodes: TreeNode[], at: number): boolean {
   return (nodes[at + 1]?.depth ?? 0) > (nodes[at]?.depth ?? 0);
 }
 
+/** Nodes above this one, the nearest first. */
+function ancestors(nodes: TreeNode[], at: number): number[] {
+  const above = nodes.findLastIndex((node, other) => other < at && node.depth < (nodes[at]?.depth ?? 0));
+  return above < 0 ? [] : [above, ...ancestors(nodes, above)];
+}
+
 /** Places of the nodes that are in view: no one above them is closed. */
 function visible(nodes: TreeNode[], open: Set<number>): number[] {
   const shown: number[] = [];
@@ -39,7 +45,12 @@ interface Props {
 
 /** A hierarchy, node by node with its rows, from top to bottom as its nodes are listed. Arrow keys move, open and close. */
 export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
-  const open = useSignal(new Set(nodes.flatMap((node, at) => (node.depth < 2 && hasChildren(nodes, at) ? [at] : []))));
+  const open = useSignal(
+    new Set([
+      ...nodes.flatMap((node, at) => (node.depth < 2 && hasChildren(nodes, at) ? [at] : [])),
+      ...ancestors(nodes, first),
+    ]),
+  );
   const focused = useSignal(first);
   const table = useRef<HTMLTableElement>(null);
   const shown = visible(nodes, open.value);
@@ -56,8 +67,6 @@ export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
     focused.value = at;
     table.current?.querySelector<HTMLElement>(`tr[data-at="${at}"]`)?.focus();
   };
-  const parent = (at: number): number =>
-    nodes.findLastIndex((node, other) => other < at && node.depth < (nodes[at]?.depth ?? 0));
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = focused.value;
     const place = shown.indexOf(at);
@@ -74,7 +83,7 @@ export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
         break;
       case "ArrowLeft":
         if (open.value.has(at)) set(at, false);
-        else focus(Math.max(0, parent(at)));
+        else focus(ancestors(nodes, at)[0] ?? 0);
         break;
       default:
         return;

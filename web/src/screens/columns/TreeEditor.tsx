@@ -32,6 +32,11 @@ export function TreeEditor({ column, tree }: { column: string; tree: TreeNode[] 
     at.value = Math.min(at.value, next.length - 1);
     label.value = next[at.value]?.label ?? "";
   };
+  /** With the name that was written, if it is another one. */
+  const changeByName = (how: (nodes: TreeNode[], at: number, name: string) => TreeNode[]): void => {
+    const name = label.value.trim();
+    if (name !== "" && name !== node?.label) change(how(nodes, at.value, name));
+  };
   const takeBack = (): void => {
     versions.value = versions.value.slice(0, -1);
     choose(Math.min(at.value, (versions.value.at(-1)?.length ?? 1) - 1));
@@ -69,19 +74,11 @@ export function TreeEditor({ column, tree }: { column: string; tree: TreeNode[] 
                   onInput={(event) => (label.value = event.currentTarget.value)}
                 />
                 {branch && (
-                  <button
-                    type="submit"
-                    disabled={label.value.trim() === "" || label.value === node.label}
-                    onClick={() => change(rename(nodes, at.value, label.value.trim()))}
-                  >
+                  <button type="submit" onClick={() => changeByName(rename)}>
                     Rename
                   </button>
                 )}
-                <button
-                  type="button"
-                  disabled={label.value.trim() === "" || label.value === node.label}
-                  onClick={() => change(group(nodes, at.value, label.value.trim()))}
-                >
+                <button type="button" onClick={() => changeByName(group)}>
                   Put into a new group of this name
                 </button>
               </span>
