@@ -28,7 +28,14 @@ test("a tree is built, renamed, saved and taken back", async ({ page, studio }) 
   await page.getByRole("button", { name: "Take back the last change" }).click();
   await expect(tree.getByRole("row", { name: /The coast/ })).toHaveCount(0);
 
-  // A node that is put into another goes with all that is below it, and is counted there.
+  // A node that is moved goes with all that is below it, and is counted there.
+  await tree.locator("tr[data-at='2']").click();
+  await page.getByLabel("Move into").selectOption({ label: "82***" });
+  await expect(tree.getByRole("row", { name: /^82\*\*\* 133/ })).toBeVisible();
+  await expect(tree.getByRole("row", { name: /^\* 200/ })).toBeVisible();
+  await page.getByRole("button", { name: "Take back the last change" }).click();
+  await expect(tree.getByRole("row", { name: /^82\*\*\* 67/ })).toBeVisible();
+
   await tree.locator("tr[data-at='1']").click();
   await page.getByLabel("Label", { exact: true }).fill("The coast");
   await page.getByRole("button", { name: "Put into a new group of this name" }).click();
