@@ -1,12 +1,14 @@
 #include "gauze/attack/attack.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "command.h"
 #include "gauze/attack/report_json.h"
 #include "gauze/base/json.h"
 #include "gauze/base/threads.h"
 #include "gauze/release/run/load_policy.h"
+#include "pipeline_files.h"
 #include "report.h"
 
 namespace gauze::cli {
@@ -20,6 +22,7 @@ struct AttackOptions {
   std::uint64_t victims = 10'000;
   std::string evidence;
   bool all = false;
+  PipelineFiles files;
 };
 
 // One release, and the original that victims are taken from.
@@ -74,6 +77,28 @@ void Print(const AttackEntry& attack, const AttackReport& report, bool all) {
   }
 }
 
+Result<AttackReport> TryRelease(const AttackEntry& attack, const AttackOptions& options,
+                                unsigned threads, Progress& progress) {
+  const auto limit = LimitThreads(threads);
+  GAUZE_ASSIGN(const Policy policy, LoadForRun(options.run));
+  return attack.run({.releases = options.releases,
+                     .policy = policy,
+                     .victims = options.victims,
+                     .threads = threads,
+                     .newcomers = options.newcomers,
+                     .known = options.known},
+                    progress);
+}
+
+// The promise that was tried; the attack, where the policy promises nothing of the kind.
+Outcome OutcomeOfAttack(const AttackEntry& attack, const AttackReport& report) {
+  std::vector<std::string> sentences = attack.reading(FiguresByName(report.figures));
+  sentences.insert(sentences.end(), report.findings.begin(), report.findings.end());
+  return {report.holds ? Outcome::Kind::kHolds : Outcome::Kind::kBroken,
+          report.promise.empty() ? attack.descriptor.name : report.promise,
+          fmt::format("{}", fmt::join(sentences, " "))};
+}
+
 }  // namespace
 
 void AddAttack(Commands& commands) {
@@ -84,15 +109,13 @@ void AddAttack(Commands& commands) {
     CLI::App* command = commands.Add(
         attack.descriptor.name, attack.descriptor.summary,
         [options, &attack, &commands](Progress& progress) -> Result<int> {
-          const auto limit = LimitThreads(commands.common().threads);
-          GAUZE_ASSIGN(const Policy policy, LoadForRun(options->run));
-          GAUZE_ASSIGN(const AttackReport report, attack.run({.releases = options->releases,
-                                                              .policy = policy,
-                                                              .victims = options->victims,
-                                                              .threads = commands.common().threads,
-                                                              .newcomers = options->newcomers,
-                                                              .known = options->known},
-                                                             progress));
+          auto tried = TryRelease(attack, *options, commands.common().threads, progress);
+          GAUZE_TRY(options->files.Write("attack " + attack.descriptor.name,
+                                         options->releases.front(), tried,
+                                         [&attack](const AttackReport& report) {
+                                           return std::vector{OutcomeOfAttack(attack, report)};
+                                         }));
+          GAUZE_ASSIGN(const AttackReport report, std::move(tried));
           if (!options->evidence.empty()) {
             const Json attacks = Json::array({report::DescribeAttack(attack, report)});
             GAUZE_TRY(
@@ -115,6 +138,7 @@ void AddAttack(Commands& commands) {
     AddReportOption(*command, options->evidence,
                     "write the outcome as a page and as evidence.json");
     command->add_flag("--all", options->all, "print every figure, by its name");
+    options->files.AddOptions(*command);
     if (attack.knows) AddKnownTable(*command, *options);
     command
         ->add_option("--policy", options->run.policy.file,

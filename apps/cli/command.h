@@ -61,8 +61,11 @@ void AddHierarchy(Commands& commands);
 void AddChoice(Commands& commands);
 void AddVault(Commands& commands);
 void AddStudio(Commands& commands);
+void AddDoctor(Commands& commands);
 void AddDescribe(Commands& commands);  // models, schema, version
 void AddCompletion(Commands& commands);
+// After all others: they can be asked for.
+void AddManual(Commands& commands);
 
 // Prints an error, as text on standard error or as JSON on standard output, and returns its code.
 int Report(const Error& error, bool json);

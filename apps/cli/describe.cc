@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "gauze/base/json.h"
+#include "gauze/pipeline/documents.h"
 #include "gauze/policy/schema/parameter_schema.h"
 #include "gauze/policy/schema/schema.h"
 #include "gauze/release/manifest/catalog.h"
@@ -25,6 +26,19 @@ void PrintDescriptor(const Descriptor& descriptor) {
   if (!descriptor.reference.empty()) fmt::print("    source: {}\n", descriptor.reference);
 }
 
+std::vector<std::string> NamesWithSchema() {
+  std::vector<std::string> names = {"policy", "manifest", "evidence"};
+  for (const DocumentSchema& schema : DocumentSchemas()) names.emplace_back(schema.name);
+  return names;
+}
+
+Json SchemaOf(const std::string& document) {
+  if (document == "policy") return PolicySchema(TheCatalog());
+  if (document == "manifest") return ManifestSchema();
+  if (document == "evidence") return report::EvidenceSchema();
+  return SchemaOfDocument(document);
+}
+
 }  // namespace
 
 void AddDescribe(Commands& commands) {
@@ -46,23 +60,31 @@ void AddDescribe(Commands& commands) {
                  return 0;
                });
 
+  auto document = std::make_shared<std::string>("policy");
   auto manifest = std::make_shared<bool>(false);
   auto evidence = std::make_shared<bool>(false);
-  CLI::App* schema = commands.Add("schema", "print the JSON Schema of a policy",
-                                  [manifest, evidence](Progress& /*progress*/) -> Result<int> {
-                                    PrintJson(*manifest   ? ManifestSchema()
-                                              : *evidence ? report::EvidenceSchema()
-                                                          : PolicySchema(TheCatalog()));
-                                    return 0;
-                                  });
+  CLI::App* schema =
+      commands.Add("schema", "print the JSON Schema of a policy, or of what a command prints",
+                   [document, manifest, evidence](Progress& /*progress*/) -> Result<int> {
+                     if (*manifest) *document = "manifest";
+                     if (*evidence) *document = "evidence";
+                     PrintJson(SchemaOf(*document));
+                     return 0;
+                   });
+  auto* named = schema->add_option("document", *document,
+                                   "policy (default), manifest, evidence, or a command whose JSON "
+                                   "is meant; error for that of one that fails");
+  named->type_name("NAME")->check(CLI::IsMember(NamesWithSchema()));
   auto* of_manifest =
-      schema->add_flag("--manifest", *manifest, "print the schema of a manifest instead");
-  schema->add_flag("--evidence", *evidence, "print the schema of evidence.json instead")
-      ->excludes(of_manifest);
+      schema->add_flag("--manifest", *manifest, "the same as `gauze schema manifest`");
+  of_manifest->excludes(named);
+  schema->add_flag("--evidence", *evidence, "the same as `gauze schema evidence`")
+      ->excludes(of_manifest)
+      ->excludes(named);
 
   commands.Add("version", "print the version", [&commands](Progress& /*progress*/) -> Result<int> {
     if (commands.common().json) {
-      PrintJson({{"gauze", kVersion}});
+      PrintJson({{"gauze", kVersion}, {"documents", DocumentVersions()}});
     } else {
       fmt::print("gauze {}\n", kVersion);
     }

@@ -137,8 +137,11 @@ int main(int argc, char** argv) {
   gauze::cli::AddVault(commands);
   gauze::cli::AddBundle(commands);
   gauze::cli::AddStudio(commands);
+  gauze::cli::AddDoctor(commands);
   gauze::cli::AddDescribe(commands);
   gauze::cli::AddCompletion(commands);
+  gauze::cli::AddManual(commands);
+  if (argc == 1) return gauze::cli::FirstSteps();
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "command.h"
 #include "comparison.h"
 #include "gauze/base/json.h"
 #include "gauze/release/compare/compare_policies.h"
-#include "gauze/release/compare/plan.h"
 #include "gauze/release/files/memory_budget.h"
 #include "gauze/release/run/check_policy.h"
 #include "gauze/release/run/explain_release.h"
+#include "pipeline_files.h"
 #include "policy_options.h"
 #include "report.h"
 #include "text_chart.h"
@@ -114,91 +112,51 @@ void AddRun(Commands& commands) {
 
 namespace {
 
-void PrintTradeOff(const Json& trade_off) {
-  if (trade_off.is_null()) return;
-  fmt::print("  what k costs, on the first {}\n",
-             Counted(trade_off["rows"].get<std::uint64_t>(), "row", "rows"));
-  for (const Json& point : trade_off["k"]) {
-    fmt::print("    k = {:<5}", point["k"].get<std::uint64_t>());
-    for (const auto& [name, cost] : point.items()) {
-      if (name != "k") fmt::print("  {} {:.4f}", name, cost.get<double>());
-    }
-    fmt::print("{}\n", point["k"] == trade_off["proposed"] ? "  <- least in total" : "");
+// A case for each promise that can be kept, and the warnings with their places.
+std::vector<Outcome> OutcomesOfCheck(const Json& report) {
+  std::vector<Outcome> outcomes;
+  for (const Json& promise : report["promises"]) {
+    outcomes.push_back({Outcome::Kind::kHolds, promise.get<std::string>(), "can be kept"});
   }
+  for (const Json& finding : report["findings"]) {
+    outcomes.push_back({Outcome::Kind::kWarning, "", finding["message"].get<std::string>(),
+                        finding["where"].get<std::string>()});
+  }
+  return outcomes;
 }
 
-void PrintPlan(const Json& report) {
-  const Json& planned = report["planned"];
-  constexpr double kMiB = 1024.0 * 1024;
-  fmt::print("{}, {} distinct\n", Counted(planned["rows"].get<std::uint64_t>(), "row", "rows"),
-             Grouped(planned["tuples"].get<std::uint64_t>()));
-  fmt::print("  {}: {}\n", planned["route"].get<std::string>(), planned["why"].get<std::string>());
-  fmt::print("  {} mode, {:.0f} MiB of memory, {:.0f} MiB of disk, about {:.0f} s\n",
-             planned["mode"].get<std::string>(), planned["memory_bytes"].get<double>() / kMiB,
-             planned["disk_bytes"].get<double>() / kMiB,
-             std::ceil(planned["seconds"].get<double>()));
-  fmt::print("  at most k = {}\n", Grouped(report["largest"]["k"].get<std::uint64_t>()));
-  if (report["largest"].contains("l")) {
-    for (const auto& [column, l] : report["largest"]["l"].items()) {
-      fmt::print("  {}: at most l = {} (distinct), {:.2f} (frequency)", column,
-                 l["distinct"].get<std::uint64_t>(), l["frequency"].get<double>());
-      if (l.contains("entropy")) fmt::print(", {:.2f} (entropy)", l["entropy"].get<double>());
-      fmt::print("\n");
-    }
+void PrintCheck(const Json& report) {
+  fmt::print("ok: {}, {} distinct\n", Counted(report["rows"].get<std::uint64_t>(), "row", "rows"),
+             report["distinct_rows"] == report["rows"]
+                 ? "all"
+                 : Grouped(report["distinct_rows"].get<std::uint64_t>()));
+  if (report.contains("uniqueness")) {
+    fmt::print("  {}\n", report["uniqueness"]["sentence"].get<std::string>());
   }
-  const Json& dearest = report["drives_the_loss"];
-  fmt::print("  {} drives the loss\n", dearest["column"].get<std::string>());
-  PrintTradeOff(report["trade_off"]);
+  PrintWarnings(report["warnings"]);
 }
 
 }  // namespace
 
-void AddPlan(Commands& commands) {
-  auto options = std::make_shared<RunOptions>();
-  auto memory = std::make_shared<std::string>();
-  CLI::App* command =
-      commands.Add("plan", "estimate memory, disk and time of a run, and what the promises allow",
-                   [options, memory, &commands](Progress& progress) -> Result<int> {
-                     options->threads = commands.common().threads;
-                     if (!memory->empty()) {
-                       GAUZE_ASSIGN(options->memory, ParseBytes(*memory));
-                     }
-                     GAUZE_ASSIGN(const Json report, PlanRun(*options, progress));
-                     progress.Done();
-                     if (commands.common().json) {
-                       PrintJson(report);
-                     } else {
-                       PrintPlan(report);
-                     }
-                     return 0;
-                   });
-  AddPolicyOptions(command, *options);
-  AddResourceOptions(command, *options, *memory);
-}
-
 void AddCheck(Commands& commands) {
   auto options = std::make_shared<RunOptions>();
+  auto files = std::make_shared<PipelineFiles>();
   CLI::App* command = commands.Add(
       "check", "check policy, columns, types, hierarchies and feasibility, without a release",
-      [options, &commands](Progress& progress) -> Result<int> {
+      [options, files, &commands](Progress& progress) -> Result<int> {
         options->threads = commands.common().threads;
-        GAUZE_ASSIGN(const Json report, CheckPolicy(*options, progress));
+        auto checked = CheckPolicy(*options, progress);
+        GAUZE_TRY(files->Write("check", options->policy.file, checked, OutcomesOfCheck));
+        GAUZE_ASSIGN(const Json report, std::move(checked));
         progress.Done();
         if (commands.common().json) {
           PrintJson(report);
-          return 0;
+        } else {
+          PrintCheck(report);
         }
-        fmt::print("ok: {}, {} distinct\n",
-                   Counted(report["rows"].get<std::uint64_t>(), "row", "rows"),
-                   report["distinct_rows"] == report["rows"]
-                       ? "all"
-                       : Grouped(report["distinct_rows"].get<std::uint64_t>()));
-        if (report.contains("uniqueness")) {
-          fmt::print("  {}\n", report["uniqueness"]["sentence"].get<std::string>());
-        }
-        PrintWarnings(report["warnings"]);
         return 0;
       });
+  files->AddOptions(*command);
   AddPolicyOptions(command, *options);
 }
 

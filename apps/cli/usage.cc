@@ -105,4 +105,19 @@ Error WrongUsage(const CLI::App& app, int argc, char** argv, const CLI::ParseErr
   return wrong(fmt::format("{} takes fewer arguments", name), "");
 }
 
+int FirstSteps() {
+  fmt::print(
+      "Gauze turns a private table into a release that can be shared, and proves what it did.\n"
+      "\n"
+      "  gauze doctor                        is this machine fit for it?\n"
+      "  gauze studio                        all of it in the browser, on this machine alone\n"
+      "  gauze init data.csv -o policy.yaml  a first policy for a table: decide its roles\n"
+      "  gauze check policy.yaml             is anything wrong with the policy or the table?\n"
+      "  gauze run policy.yaml               make the release, verify it, publish it\n"
+      "  gauze verify RELEASE                does it, or any other file, keep its promises?\n"
+      "\n"
+      "All commands: gauze --help. What one takes: gauze COMMAND --help.\n");
+  return static_cast<int>(ErrorCode::kInput);
+}
+
 }  // namespace gauze::cli

@@ -14,4 +14,8 @@ bool NamesNoCommand(const CLI::App& app, int argc, char** argv);
 // whose help to read.
 Error WrongUsage(const CLI::App& app, int argc, char** argv, const CLI::ParseError& problem);
 
+// For somebody who calls the program without a word: what to do first. Returns the exit code, which
+// is that of a wrong command line: a script whose variable is empty must not take it for success.
+int FirstSteps();
+
 }  // namespace gauze::cli

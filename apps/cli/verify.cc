@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "gauze/base/json.h"
+#include "pipeline_files.h"
 #include "print_verification.h"
 #include "text_chart.h"
 
@@ -24,6 +25,26 @@ void AddTargetOptions(CLI::App* command, VerifyOptions& options) {
       ->excludes(policy);
 }
 
+// What was found of a claim, and where to look.
+std::string FoundOf(const Verdict& verdict, const Verification& verification) {
+  std::string found = verdict.in_words;
+  if (verdict.worst_first_row > 0) found += fmt::format("; see row {}", verdict.worst_first_row);
+  if (verdict.holds) return found;
+  const std::string all = Counted(verdict.judged == 0 ? verification.classes : verdict.judged,
+                                  verdict.of.c_str(), verdict.OfMany().c_str());
+  return fmt::format("{} of {} broken; {}", Grouped(verdict.failing_classes), all, found);
+}
+
+// A case for each claim.
+std::vector<Outcome> OutcomesOf(const VerifyReport& report) {
+  std::vector<Outcome> outcomes;
+  for (const Verdict& verdict : report.verification.verdicts) {
+    outcomes.push_back({verdict.holds ? Outcome::Kind::kHolds : Outcome::Kind::kBroken,
+                        verdict.claim, FoundOf(verdict, report.verification)});
+  }
+  return outcomes;
+}
+
 }  // namespace
 
 void PrintVerification(const VerifyReport& report) {
@@ -31,18 +52,8 @@ void PrintVerification(const VerifyReport& report) {
   fmt::print("{} in {}\n", Counted(verification.rows, "row", "rows"),
              Counted(verification.classes, "class", "classes"));
   for (const Verdict& verdict : verification.verdicts) {
-    std::string found = verdict.in_words;
-    if (verdict.worst_first_row > 0) {
-      found += fmt::format("; see row {}", verdict.worst_first_row);
-    }
-    if (verdict.holds) {
-      fmt::print("holds   {}: {}\n", verdict.claim, found);
-    } else {
-      const std::string all = Counted(verdict.judged == 0 ? verification.classes : verdict.judged,
-                                      verdict.of.c_str(), verdict.OfMany().c_str());
-      fmt::print("BROKEN  {}: {} of {} broken; {}\n", verdict.claim,
-                 Grouped(verdict.failing_classes), all, found);
-    }
+    fmt::print("{}  {}: {}\n", verdict.holds ? "holds " : "BROKEN", verdict.claim,
+               FoundOf(verdict, verification));
   }
   for (const std::string& note : report.notes) fmt::print("note: {}\n", note);
 }
@@ -50,12 +61,15 @@ void PrintVerification(const VerifyReport& report) {
 void AddVerify(Commands& commands) {
   auto options = std::make_shared<VerifyOptions>();
   auto reader = std::make_shared<std::string>(ReaderNames().front());
+  auto files = std::make_shared<PipelineFiles>();
   CLI::App* command =
       commands.Add("verify", "check whether a release, or any file, keeps its promises",
-                   [options, reader, &commands](Progress& progress) -> Result<int> {
+                   [options, reader, files, &commands](Progress& progress) -> Result<int> {
                      options->threads = commands.common().threads;
                      options->reader = ReaderFromName(*reader).value_or(Reader::kFast);
-                     GAUZE_ASSIGN(const VerifyReport report, VerifyRelease(*options, progress));
+                     auto judged = VerifyRelease(*options, progress);
+                     GAUZE_TRY(files->Write("verify", options->target, judged, OutcomesOf));
+                     GAUZE_ASSIGN(const VerifyReport report, std::move(judged));
                      progress.Done();
                      const bool holds = report.verification.holds();
                      if (commands.common().json) {
@@ -65,6 +79,7 @@ void AddVerify(Commands& commands) {
                      }
                      return holds ? 0 : static_cast<int>(ErrorCode::kPromise);
                    });
+  files->AddOptions(*command);
   AddTargetOptions(command, *options);
   command->add_option("--claim", options->claims, "a promise, e.g. 'k_anonymity(k=5)'; repeatable")
       ->type_name("CLAIM");

@@ -21,6 +21,7 @@ void AddMigrate(CLI::App& app, Action& chosen);
 void AddRotateKey(CLI::App& app, Action& chosen);
 void AddAudit(CLI::App& app, Action& chosen);
 void AddAdopt(CLI::App& app, Action& chosen);
+void AddManual(CLI::App& app, Action& chosen);
 
 void AddConfig(CLI::App& command, std::string& file);
 

@@ -49,6 +49,7 @@ int main(int argc, char** argv) {
   AddRotateKey(app, chosen);
   AddAudit(app, chosen);
   AddAdopt(app, chosen);
+  AddManual(app, chosen);
   try {
     app.parse(argc, argv);
     const auto result = Execute(chosen);

@@ -1,12 +1,17 @@
 #include "gauze/base/threads.h"
 
-#include <algorithm>
-#include <thread>
+#include <cmath>
+
+#include "gauze/base/group_limits.h"
 
 namespace gauze {
 
 std::size_t ThreadsOf(unsigned threads) {
-  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  if (threads > 0) return threads;
+  const unsigned cores = RunnableCores();
+  // More threads than a container's share of cores would only wait for each other.
+  static const double share = std::ceil(ReadGroupLimits().cores);
+  return share > 0 && share < cores ? static_cast<unsigned>(share) : cores;
 }
 
 tbb::global_control LimitThreads(unsigned threads) {

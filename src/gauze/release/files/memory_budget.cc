@@ -1,10 +1,10 @@
 #include "gauze/release/files/memory_budget.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <charconv>
 
+#include "gauze/base/group_limits.h"
 #include "gauze/base/testing/test_size.h"
 
 namespace gauze {
@@ -15,16 +15,11 @@ constexpr std::uint64_t kBase = 160ULL << 20U;
 // What the steps need at the least.
 constexpr std::uint64_t kLeast = 160ULL << 20U;
 
-std::uint64_t PhysicalMemory() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
-}
-
 }  // namespace
 
 Result<Budget> MakeBudget(std::uint64_t memory) {
   Budget budget;
-  budget.total = memory > 0 ? memory : PhysicalMemory() / 5 * 4;
+  budget.total = memory > 0 ? memory : UsableMemory() / 5 * 4;
   if (budget.total < kBase + kLeast) {
     return ResourceError(fmt::format("{} MiB is not enough for any run: {} MiB more is needed",
                                      budget.total >> 20U, (kBase + kLeast - budget.total) >> 20U),

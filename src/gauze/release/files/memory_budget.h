@@ -19,8 +19,8 @@ struct Budget {
   std::uint64_t verify_ids = 0;     // ids of labels at that time
 };
 
-// `memory` in bytes; 0: four fifths of what the machine has. Fails when it is too little for
-// anything, and says what is missing.
+// `memory` in bytes; 0: four fifths of what the machine has, or of what a container may use of it.
+// Fails when it is too little for anything, and says what is missing.
 Result<Budget> MakeBudget(std::uint64_t memory);
 
 // "4GiB", "512MiB", "2GB", "1000000": bytes.

@@ -162,7 +162,7 @@ Json MakeManifest(const ManifestInput& input) {
       {"columns", ColumnsJson(input)},
       {"promises", PromisesJson(input)},
       {"measures", measures},
-      {"warnings", Warnings(policy, input.input)},
+      {"warnings", TextsOf(Warnings(policy, input.input))},
       {"not_protected", NotProtected(policy, input.in_ledger)},
   };
   for (const auto& [field, text] : policy.about.fields) manifest["about"][field] = text;

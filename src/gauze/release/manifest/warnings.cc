@@ -39,25 +39,38 @@ bool MasksLostZeros(const HierarchySource& hierarchy, const Domain& domain) {
 
 }  // namespace
 
-std::vector<std::string> UnusedHierarchies(const Policy& policy) {
-  std::vector<std::string> warnings;
+std::vector<Warning> UnusedHierarchies(const Policy& policy) {
+  std::vector<Warning> warnings;
   for (const auto& [attribute, hierarchy, where] : policy.attributes) {
     if (!hierarchy.given() || UsesHierarchy(policy, attribute)) continue;
-    warnings.push_back(fmt::format(
-        "column {} has a hierarchy, but no promise and no label uses it: its values are "
-        "{}",
-        attribute.name,
-        attribute.role == Role::kSensitive || attribute.role == Role::kInsensitive ||
-                attribute.role == Role::kQuasiSensitive
-            ? "released as they are; give it the role quasi_identifying if they should "
-              "be generalised"
-            : "not released"));
+    const bool released = attribute.role == Role::kSensitive ||
+                          attribute.role == Role::kInsensitive ||
+                          attribute.role == Role::kQuasiSensitive;
+    warnings.push_back(
+        {fmt::format("column {} has a hierarchy, but no promise and no label uses it: its values "
+                     "are {}",
+                     attribute.name,
+                     released ? "released as they are; give it the role quasi_identifying if they "
+                                "should be generalised"
+                              : "not released"),
+         hierarchy.where.empty() ? where : hierarchy.where});
   }
   return warnings;
 }
 
-std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
-  std::vector<std::string> warnings;
+std::vector<std::string> TextsOf(const std::vector<Warning>& warnings) {
+  std::vector<std::string> texts;
+  for (const Warning& warning : warnings) texts.push_back(warning.text);
+  return texts;
+}
+
+std::vector<Warning> Warnings(const Policy& policy, const Input& input) {
+  std::vector<Warning> warnings;
+  // Of what stands in the policy for a column.
+  const auto warn = [&](const std::string& column, std::string text) {
+    const PolicyAttribute* written = policy.Find(column);
+    warnings.push_back({std::move(text), written != nullptr ? written->where : policy.file});
+  };
   const Table& table = input.schema.table;
   for (std::size_t i = 0; i < table.attributes.size(); ++i) {
     const Attribute& attribute = table.attributes[i];
@@ -69,46 +82,49 @@ std::vector<std::string> Warnings(const Policy& policy, const Input& input) {
         });
     const bool disguised = policy.personal && policy.personal->Find(attribute.name) != nullptr;
     if (attribute.role == Role::kSensitive && !protected_by_model && !disguised) {
-      warnings.push_back(fmt::format(
-          "column {} is sensitive, but no model protects it: a class may hold one value only",
-          attribute.name));
+      warn(attribute.name,
+           fmt::format(
+               "column {} is sensitive, but no model protects it: a class may hold one value only",
+               attribute.name));
     }
     if (attribute.role == Role::kQuasiSensitive && !protected_by_model) {
-      warnings.push_back(
-          fmt::format("column {} is quasi_sensitive, but no model protects it: its terms are "
-                      "released as they are",
-                      attribute.name));
+      warn(attribute.name,
+           fmt::format("column {} is quasi_sensitive, but no model protects it: its terms are "
+                       "released as they are",
+                       attribute.name));
     }
     if (policy.risk && NoneWeighs(*policy.risk, attribute.name, table.domains[i])) {
-      warnings.push_back(
-          fmt::format("column {}: none of the values that are listed under weights occurs: check "
-                      "their spelling",
-                      attribute.name));
+      warn(attribute.name,
+           fmt::format("column {}: none of the values that are listed under weights occurs: check "
+                       "their spelling",
+                       attribute.name));
     }
     const PolicyAttribute* written = policy.Find(attribute.name);
     if (written != nullptr && MasksLostZeros(written->hierarchy, table.domains[i])) {
-      warnings.push_back(
-          fmt::format("column {}: most values have the same number of digits and some have fewer, "
-                      "as if leading "
-                      "zeros were lost: mask then puts these under wrong labels",
-                      attribute.name));
+      warn(attribute.name,
+           fmt::format("column {}: most values have the same number of digits and some have fewer, "
+                       "as if leading "
+                       "zeros were lost: mask then puts these under wrong labels",
+                       attribute.name));
     }
     const bool carried = std::ranges::find(input.carried, i) != input.carried.end();
     if (attribute.role == Role::kInsensitive && input.rows >= 20 &&
         (carried || table.domains[i].value_count() > input.rows / 2)) {
-      warnings.push_back(fmt::format(
-          "column {} is insensitive, but most of its values occur once: it may identify people",
-          attribute.name));
+      warn(
+          attribute.name,
+          fmt::format(
+              "column {} is insensitive, but most of its values occur once: it may identify people",
+              attribute.name));
     }
   }
   for (const std::string& column : input.repeating) {
-    warnings.push_back(fmt::format(
-        "the values of column {} repeat, as if people had several rows, but promises count every "
-        "row as one person: if it identifies people, give it the role entity",
-        column));
+    warn(column, fmt::format("the values of column {} repeat, as if people had several rows, but "
+                             "promises count every "
+                             "row as one person: if it identifies people, give it the role entity",
+                             column));
   }
   for (std::string& warning : PersonalWarnings(policy, input.schema)) {
-    warnings.push_back(std::move(warning));
+    warnings.push_back({std::move(warning), policy.file});
   }
   return warnings;
 }

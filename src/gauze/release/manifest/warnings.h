@@ -8,11 +8,16 @@
 
 namespace gauze {
 
-// Things a data officer should look at; each a sentence without values.
-std::vector<std::string> Warnings(const Policy& policy, const Input& input);
+struct Warning {
+  std::string text;   // a sentence without values
+  std::string where;  // in the policy: "policy.yaml:5:3", or the file alone
+};
 
-// Columns with a hierarchy that nothing reads, a sentence each; for `check`, since it does not
-// change a release.
-std::vector<std::string> UnusedHierarchies(const Policy& policy);
+// Things a data officer should look at.
+std::vector<Warning> Warnings(const Policy& policy, const Input& input);
+std::vector<std::string> TextsOf(const std::vector<Warning>& warnings);
+
+// Columns with a hierarchy that nothing reads; for `check`, since it does not change a release.
+std::vector<Warning> UnusedHierarchies(const Policy& policy);
 
 }  // namespace gauze

@@ -58,27 +58,32 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
                        {"distinct", coded.table.domains[i].value_count()},
                        {"has_missing", coded.table.domains[i].has_missing()}});
   }
-  Json report = {{"rows", input.rows},
-                 {"distinct_rows", distinct_rows},
-                 {"columns", columns},
-                 {"warnings", Warnings(policy, input)}};
-  for (std::string& warning : UnusedHierarchies(policy)) {
-    report["warnings"].push_back(std::move(warning));
-  }
+  std::vector<Warning> warnings = Warnings(policy, input);
+  for (Warning& warning : UnusedHierarchies(policy)) warnings.push_back(std::move(warning));
   // No error: most releases are never bundled, and one can be without its policy.
   if (const auto lines = LinesWithPlaces(policy.text); !lines.empty()) {
-    report["warnings"].push_back(fmt::format(
-        "the policy names paths of this machine ({}), so `gauze bundle` will not pack it with its "
-        "release; if recipients should have it, write these paths relative to the policy file, "
-        "without `..`, before the run",
-        LineNumbers(lines)));
+    warnings.push_back(
+        {fmt::format("the policy names paths of this machine ({}), so `gauze bundle` "
+                     "will not pack it with its release; if recipients should have "
+                     "it, write these paths relative to the policy file, without "
+                     "`..`, before the run",
+                     LineNumbers(lines)),
+         fmt::format("{}:{}:1", policy.file, lines.front())});
   }
   GAUZE_ASSIGN(const auto uniqueness, UniquenessBefore(database, policy, input.rows, progress));
-  if (!uniqueness) return report;
-  report["uniqueness"] = UniquenessJson(*uniqueness, SpokenOf::kUnchanged);
-  if (auto warning = UniquenessWarning(*uniqueness, SpokenOf::kUnchanged)) {
-    report["warnings"].push_back(*std::move(warning));
+  if (uniqueness) {
+    if (auto warning = UniquenessWarning(*uniqueness, SpokenOf::kUnchanged)) {
+      warnings.push_back({*std::move(warning), policy.file});
+    }
   }
+  Json report = {
+      {"rows", input.rows},        {"distinct_rows", distinct_rows}, {"columns", columns},
+      {"promises", Json::array()}, {"warnings", TextsOf(warnings)},  {"findings", Json::array()}};
+  for (const PolicyEntry& promise : policy.protect) report["promises"].push_back(promise.Text());
+  for (const Warning& warning : warnings) {
+    report["findings"].push_back({{"message", warning.text}, {"where", warning.where}});
+  }
+  if (uniqueness) report["uniqueness"] = UniquenessJson(*uniqueness, SpokenOf::kUnchanged);
   return report;
 }
 

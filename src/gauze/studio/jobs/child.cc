@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <optional>
 
 namespace gauze::studio {
@@ -88,6 +89,11 @@ void TakeLines(std::string& text, const std::function<void(std::string_view)>& t
 }
 
 }  // namespace
+
+std::string ThisProgram() {
+  const char* launcher = std::getenv("GAUZE_LAUNCHER");
+  return launcher != nullptr && *launcher == '/' ? launcher : "/proc/self/exe";
+}
 
 Result<Child> Child::Start(const Options& options) {
   GAUZE_ASSIGN(Pipe output, MakePipe());

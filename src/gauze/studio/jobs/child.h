@@ -13,15 +13,19 @@
 
 namespace gauze::studio {
 
+// This program, even if its file was replaced meanwhile; or the script that started it with
+// libraries of its own, which GAUZE_LAUNCHER names (packaging/launcher).
+std::string ThisProgram();
+
 // A program that runs beside this one: arguments as they are, never a shell. It ends with the
 // thread that has started it, however that ends. What it prints is kept; progress comes as lines on
 // a descriptor of its own, whose number is in GAUZE_PROGRESS_FD.
 class Child {
  public:
   struct Options {
-    std::string program = "/proc/self/exe";  // ourselves, even if the file was replaced meanwhile
-    std::vector<std::string> arguments;      // without the program's name
-    std::string folder;                      // where it works
+    std::string program = ThisProgram();
+    std::vector<std::string> arguments;  // without the program's name
+    std::string folder;                  // where it works
   };
   struct Ended {
     int code = 0;        // as a shell says it: 128 + n for signal n

@@ -9,6 +9,7 @@
 #include "gauze/base/error.h"
 #include "gauze/base/json_fwd.h"
 #include "gauze/http/message.h"
+#include "gauze/studio/jobs/child.h"
 
 namespace gauze::studio {
 
@@ -39,7 +40,7 @@ struct JobOrder {
 class Jobs {
  public:
   // Commands work in `folder`.
-  explicit Jobs(std::string folder, std::string program = "/proc/self/exe");
+  explicit Jobs(std::string folder, std::string program = ThisProgram());
   // Cancels what runs, and waits for it.
   ~Jobs();
 
