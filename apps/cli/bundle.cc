@@ -5,8 +5,6 @@
 #include <fstream>
 
 #include "command.h"
-#include "gauze/base/digest.h"
-#include "gauze/base/file.h"
 #include "gauze/bundle/proof.h"
 #include "gauze/report/release_bundle.h"
 #include "print_verification.h"
@@ -63,12 +61,6 @@ void AddKeys(Commands& commands, CLI::App* all) {
       ->type_name("NAME");
 }
 
-void AddKey(CLI::App* command, std::string& key) {
-  command->add_option("--key", key, "the sender's public key, from the sender, not from the bundle")
-      ->required()
-      ->type_name("FILE");
-}
-
 void AddVerify(Commands& commands, CLI::App* all) {
   auto options = std::make_shared<report::BundleVerifyOptions>();
   CLI::App* command = commands.Add(
@@ -88,7 +80,7 @@ void AddVerify(Commands& commands, CLI::App* all) {
       },
       all);
   command->add_option("bundle", options->file, "the bundle")->required()->type_name("FILE");
-  AddKey(command, options->key);
+  AddPublicKey(command, options->key);
   command
       ->add_option("--temp", options->temp,
                    "folder to unpack in, private and removed afterwards (default: the system's)")
@@ -119,40 +111,13 @@ void AddProve(Commands& commands, CLI::App* all) {
       ->type_name("NAME");
 }
 
-void AddCheckProof(Commands& commands, CLI::App* all) {
-  struct Options {
-    std::string file;
-    std::string proof;
-    std::string key;
-  };
-  auto options = std::make_shared<Options>();
-  CLI::App* command = commands.Add(
-      "check", "check that a single file belongs to a bundle that the sender signed",
-      [options, &commands](Progress& progress) -> Result<int> {
-        GAUZE_ASSIGN(const auto key, bundle::ReadSigningPublicKey(options->key));
-        GAUZE_ASSIGN(const std::string text, ReadFile(options->proof));
-        GAUZE_ASSIGN(const bundle::Proof proof, bundle::ReadProof(text));
-        GAUZE_ASSIGN(const std::string digest, DigestFile(options->file));
-        GAUZE_TRY(CheckProof(proof, digest, key));
-        progress.Done();
-        if (commands.common().json) {
-          PrintJson({{"name", proof.file.name}, {"files", proof.signature.files}});
-        } else {
-          fmt::print("holds   {} is {}, one of {} signed by key {}\n", options->file,
-                     proof.file.name, Counted(proof.signature.files, "file", "files"),
-                     bundle::Hex(key.bytes));
-        }
-        return 0;
-      },
-      all);
-  command->add_option("file", options->file, "the file")->required()->type_name("FILE");
-  command->add_option("--proof", options->proof, "what `gauze bundle prove` printed")
+}  // namespace
+
+void AddPublicKey(CLI::App* command, std::string& key) {
+  command->add_option("--key", key, "the sender's public key, from the sender, not from the bundle")
       ->required()
       ->type_name("FILE");
-  AddKey(command, options->key);
 }
-
-}  // namespace
 
 void AddBundle(Commands& commands) {
   auto options = std::make_shared<report::BundleOptions>();
@@ -178,7 +143,8 @@ void AddBundle(Commands& commands) {
   AddKeys(commands, command);
   AddVerify(commands, command);
   AddProve(commands, command);
-  AddCheckProof(commands, command);
+  AddSignFile(commands, command);
+  AddCheckFile(commands, command);
 }
 
 }  // namespace gauze::cli
