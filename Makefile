@@ -15,7 +15,7 @@ compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agre
 # What tests left out, and why: unit tests say it on the line between two of googletest's, whole programs on one of their own.
 skipped = @sed -n '/^skipped: /p; /: Skipped$$/{n;h}; /^\[  SKIPPED \] .* ms)$$/{s/.*] \(.*\) (.*/skipped: \1: /;G;s/\n//p}' $(BUILD)/Testing/Temporary/LastTest.log
 
-.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery test-studio test-studio-asan docs install clean
+.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery test-studio test-studio-asan docs packages test-packages install clean
 
 # The programs.
 all: $(BUILD)/CMakeCache.txt
@@ -176,8 +176,20 @@ test-studio-asan:
 docs:
 	.deps/python/bin/mkdocs build --strict --quiet --site-dir site
 
+# Debian packages and a tarball for other Linuxes, in dist/, from the build that is there. Needs Debian's debhelper and lintian. The Python module is linked once more, with
+# Debian's libraries; it has the same objects as the wheel's.
+packages: all wheel
+	cmake --preset release --log-level=WARNING -B $(BUILD)-python -DGAUZE_PYTHON=ON -DGAUZE_SERVER=OFF -DGAUZE_ROOMS_FROM=$(abspath $(BUILD)) -DPython_EXECUTABLE=$(abspath $(PYTHON))
+	cmake --build $(BUILD)-python -j $(JOBS) --target _gauze
+	tools/packages $(BUILD) dist
+	lintian --allow-root --fail-on error dist/*.deb
+
+# The packages in a fresh minimal Debian made by mmdebstrap: installed, used as the README says, removed, with nothing left. Needs root; not part of CI.
+test-packages: packages
+	$(PYTHON) tests/packages.py --dist dist
+
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	cmake -E rm -rf build build-asan build-tsan build-asan-server build-tsan-server build-arrow build-fuzz-long build-lint build-lint-together build-profile build-coverage build-dev build-wheel dist site
+	cmake -E rm -rf build build-asan build-tsan build-asan-server build-tsan-server build-arrow build-fuzz-long build-lint build-lint-together build-profile build-coverage build-dev build-wheel build-python dist site
