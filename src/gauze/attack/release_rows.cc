@@ -57,10 +57,15 @@ Cell LabelOf(const Cell& cell) { return cell && cell->empty() ? Cell() : cell; }
 
 }  // namespace
 
+Result<SourceColumns> OpenReleaseAs(Database& database, const std::string& release,
+                                    const CsvDialect& dialect, const std::string& view) {
+  const bool folder = fs::is_directory(release);
+  return OpenSource(database, DataFiles(release), folder ? CsvDialect{.delimiter = ","} : dialect,
+                    view);
+}
+
 Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input) {
-  const bool folder = fs::is_directory(input.release());
-  return OpenSource(database, DataFiles(input.release()),
-                    folder ? CsvDialect{.delimiter = ","} : CsvDialect(), "released");
+  return OpenReleaseAs(database, input.release(), CsvDialect(), "released");
 }
 
 Result<SourceColumns> OpenOriginal(Database& database, const AttackInput& input) {

@@ -28,7 +28,11 @@ struct ReleaseRows {
   std::vector<ReleasedClass> classes;
 };
 
-// Opens the data of the release as the view `released`.
+// Opens the data of a directory, or a file, as a view. What Gauze writes has commas; of any other
+// file the dialect may be said.
+Result<SourceColumns> OpenReleaseAs(Database& database, const std::string& release,
+                                    const CsvDialect& dialect, const std::string& view);
+// The same of the attack's release, as the view `released`.
 Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input);
 // The original as the view `original`; what the adversary knows the distribution of values from as
 // the view `known`.

@@ -1,0 +1,156 @@
+#include "gauze/attack/labels/description.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "gauze/attack/release_rows.h"
+#include "gauze/base/file.h"
+#include "gauze/encode/encode.h"
+#include "gauze/policy/yaml_reader.h"
+#include "gauze/taxonomy/read.h"
+
+namespace gauze::labels {
+namespace {
+
+class DescriptionReader {
+ public:
+  explicit DescriptionReader(const std::string& file)
+      : yaml_(file), folder_(std::filesystem::path(file).parent_path()) {}
+
+  Result<Description> Read(std::string_view text) {
+    GAUZE_ASSIGN(const YAML::Node document, yaml_.Load(text));
+    GAUZE_ASSIGN(const auto entries,
+                 yaml_.Map(document, "description",
+                           {"quasi_identifying", "sensitive", "ignored", "count", "suppressed",
+                            "missing", "tight", "delimiter"}));
+    for (const auto& [key, value, where] : entries) GAUZE_TRY(ReadEntry(key, value));
+    return std::move(made_);
+  }
+
+ private:
+  Status ReadEntry(const std::string& key, const YAML::Node& value) {
+    if (key == "quasi_identifying") return ReadColumns(value);
+    if (key == "tight") return ReadTight(value, made_.tight);
+    if (key == "count" || key == "delimiter") {
+      GAUZE_ASSIGN((key == "count" ? made_.count : made_.csv.delimiter), yaml_.Scalar(value, key));
+      return {};
+    }
+    GAUZE_ASSIGN((key == "sensitive"    ? made_.sensitive
+                  : key == "ignored"    ? made_.ignored
+                  : key == "suppressed" ? made_.suppressed
+                                        : made_.missing),
+                 yaml_.Scalars(value, key));
+    return {};
+  }
+
+  // A list of names, or a map with what is known of each.
+  Status ReadColumns(const YAML::Node& node) {
+    if (!node.IsMap()) {
+      GAUZE_ASSIGN(const auto names, yaml_.Scalars(node, "quasi_identifying"));
+      for (const std::string& name : names) made_.quasi_identifiers.push_back({.name = name});
+      return {};
+    }
+    GAUZE_ASSIGN(const auto columns, yaml_.Map(node, "quasi_identifying", {}));
+    for (const auto& [name, value, where] : columns) {
+      ColumnDescription column{.name = name};
+      if (value.IsDefined() && !value.IsNull()) GAUZE_TRY(ReadColumn(value, column));
+      made_.quasi_identifiers.push_back(std::move(column));
+    }
+    return {};
+  }
+
+  Status ReadColumn(const YAML::Node& node, ColumnDescription& column) {
+    GAUZE_ASSIGN(const auto entries, yaml_.Map(node, fmt::format("column \"{}\"", column.name),
+                                               {"type", "format", "hierarchy", "tight"}));
+    for (const auto& [key, value, where] : entries) {
+      if (key == "type") {
+        GAUZE_ASSIGN(column.type,
+                     yaml_.Choice(value, "type", ValueTypeNames(), &ValueTypeFromName));
+      } else if (key == "format") {
+        GAUZE_ASSIGN(column.format, yaml_.Scalar(value, "format"));
+      } else if (key == "tight") {
+        GAUZE_TRY(ReadTight(value, column.tight));
+      } else {
+        GAUZE_ASSIGN(const std::string file, yaml_.Scalar(value, "hierarchy"));
+        GAUZE_ASSIGN(column.taxonomy, ReadTaxonomy((folder_ / file).string()));
+      }
+    }
+    return {};
+  }
+
+  Status ReadTight(const YAML::Node& node, std::optional<bool>& tight) {
+    GAUZE_ASSIGN(const std::string text, yaml_.Scalar(node, "tight"));
+    if (text != "true" && text != "false") {
+      return InputError("tight must be true or false", yaml_.Where(node),
+                        "leave it out if you do not know: it is then recognised from the labels");
+    }
+    tight = text == "true";
+    return {};
+  }
+
+  YamlReader yaml_;
+  std::filesystem::path folder_;
+  Description made_;
+};
+
+// Transforms whose labels are the narrowest that hold their class, unless the policy has asked for
+// whole cells. Every other one decides labels before it knows the class.
+bool HasTightLabels(const PolicyEntry& transform) {
+  const Parameters& parameters = transform.parameters;
+  if (transform.descriptor == nullptr) return false;
+  if (parameters.Has("boxes")) return parameters.Text("boxes") == "tight";
+  return parameters.Has("labels");
+}
+
+Result<Taxonomy> TaxonomyOf(const PolicyAttribute& column, const Policy& policy, unsigned threads,
+                            std::optional<Database>& database) {
+  ColumnValues values{.type = column.attribute.type};
+  if (column.hierarchy.builder != nullptr) {
+    if (!database) {
+      GAUZE_ASSIGN(database, Database::Open({threads, ""}));
+      GAUZE_TRY(OpenSource(*database, policy.sources, policy.csv, "original"));
+    }
+    GAUZE_ASSIGN(values, ValuesOf(*database, column, policy));
+  }
+  return MakeTaxonomy(column.hierarchy, values, fmt::format("column {}", column.attribute.name));
+}
+
+}  // namespace
+
+Result<Description> ParseDescription(std::string_view text, const std::string& file) {
+  return DescriptionReader(file).Read(text);
+}
+
+Result<Description> ReadDescription(const std::string& file) {
+  GAUZE_ASSIGN(const std::string text, ReadFile(file));
+  return ParseDescription(text, file);
+}
+
+Result<Description> DescribePolicy(const Policy& policy, unsigned threads) {
+  Description made;
+  made.suppressed = {"*"};
+  made.missing = policy.missing_markers;
+  made.missing.emplace_back();
+  made.tight = HasTightLabels(policy.transform);
+  made.people_csv = policy.csv;
+  std::optional<Database> database;
+  for (const PolicyAttribute& column : policy.attributes) {
+    const std::string& name = column.attribute.name;
+    if (column.attribute.role == Role::kSensitive) {
+      made.sensitive.push_back(name);
+    } else if (column.attribute.role != Role::kQuasiIdentifying) {
+      made.ignored.push_back(name);
+    } else {
+      // A release has its own spelling of dates, so their format is not taken over.
+      ColumnDescription described{.name = name, .type = column.attribute.type};
+      if (column.hierarchy.given()) {
+        GAUZE_ASSIGN(described.taxonomy, TaxonomyOf(column, policy, threads, database));
+      }
+      made.quasi_identifiers.push_back(std::move(described));
+    }
+  }
+  return made;
+}
+
+}  // namespace gauze::labels

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gauze/base/error.h"
+#include "gauze/policy/policy.h"
+#include "gauze/taxonomy/taxonomy.h"
+
+// What somebody who attacks a release knows of its columns, whoever made it: which ones identify
+// people indirectly, hierarchies, and how the tool writes what it has hidden. Whatever is left out
+// is recognised from the file. docs/attacking-files.md describes the file.
+
+namespace gauze::labels {
+
+struct ColumnDescription {
+  std::string name;
+  std::optional<ValueType> type;     // nothing: recognised
+  std::string format;                // of dates, as in a policy
+  std::optional<Taxonomy> taxonomy;  // its leaves are the column's domain
+  std::optional<bool> tight;         // nothing: as for the release
+};
+
+struct Description {
+  // Empty: all columns that are nothing else.
+  std::vector<ColumnDescription> quasi_identifiers;
+  std::vector<std::string> sensitive;
+  std::vector<std::string> ignored;
+  std::string count;  // a column that says how many people a line stands for; empty: recognised
+  std::vector<std::string> suppressed = {"*", "NA", "NaN", "NULL"};
+  std::vector<std::string> missing = {""};
+  // Whether labels are as narrow as the rows of their class allow. Nothing: recognised.
+  std::optional<bool> tight;
+  CsvDialect csv;         // of releases that are files
+  CsvDialect people_csv;  // of tables of people
+};
+
+// Reads a description; paths in it are relative to its folder. Errors carry file and line.
+Result<Description> ReadDescription(const std::string& file);
+Result<Description> ParseDescription(std::string_view text, const std::string& file);
+
+// What a policy of Gauze tells of releases that were made with it. Hierarchies that are built from
+// values are built from those of its source, which is read only then.
+Result<Description> DescribePolicy(const Policy& policy, unsigned threads);
+
+}  // namespace gauze::labels
