@@ -44,6 +44,10 @@ def successes(world):
     for attack in ("linkage", "known_set", "proximity", "divergence"):
         world.run("attack", attack, target, "--policy", good)
         world.run("attack", attack, target, "--policy", good, "--all")
+    for attack in ("downcoding", "singling_out", "inference", "row_order", "all"):
+        for given in (["--policy", good], ["--sensitive", "illness"], []):
+            world.run("attack", attack, target, *given, *([] if attack == "all" else ["--all"]))
+    world.run("attack", "composition", target, target, "--policy", good, "--all")
     world.run("measure", world.table, "--qi", "age", "--json")
     for row in (1, ROWS):
         world.run("explain", good, "--row", row, asked=True)  # labels of the release

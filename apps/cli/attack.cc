@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "attack_files.h"
 #include "command.h"
 #include "gauze/attack/report_json.h"
 #include "gauze/base/json.h"
@@ -146,6 +147,7 @@ void AddAttack(Commands& commands) {
         ->required()
         ->type_name("FILE");
   }
+  AddFileAttacks(commands, all);
 }
 
 }  // namespace gauze::cli

@@ -1,0 +1,19 @@
+#include "gauze/attack/files/file_attack.h"
+
+namespace gauze {
+
+FileAttackEntry CompositionAttack();
+FileAttackEntry DeFinettiAttack();
+FileAttackEntry DowncodingAttack();
+FileAttackEntry InferenceAttack();
+FileAttackEntry RowOrderAttack();
+FileAttackEntry SinglingOutAttack();
+
+const std::vector<FileAttackEntry>& FileAttacks() {
+  static const std::vector<FileAttackEntry> kList = {DowncodingAttack(),  CompositionAttack(),
+                                                     SinglingOutAttack(), InferenceAttack(),
+                                                     DeFinettiAttack(),   RowOrderAttack()};
+  return kList;
+}
+
+}  // namespace gauze

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "gauze/attack/labels/any_release.h"
+
+namespace gauze {
+
+// How likely each value of a quasi-identifier is for somebody who reads labels plainly: every row
+// is spread evenly over the values that its label may stand for. O(labels + places).
+class PublishedShares {
+ public:
+  PublishedShares(const labels::ColumnDomain& domain, const labels::AnyColumn& column);
+
+  // The share of people whom a label may stand for.
+  double Of(const labels::Label& label) const;
+  // The share of a single value among those that a label may stand for.
+  double Within(Code place, const labels::Label& label) const;
+
+ private:
+  double Mass(const labels::Label& label) const;
+
+  std::vector<double> until_;  // mass of all places before
+};
+
+}  // namespace gauze

@@ -1,0 +1,104 @@
+#include "gauze/attack/files/try_all.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gauze/attack/release_rows.h"
+#include "gauze/base/stopwatch.h"
+
+namespace gauze {
+namespace {
+
+Result<double> RowsOf(Database& database, const std::string& file, const CsvDialect& dialect) {
+  if (file.empty()) return 0;
+  GAUZE_ASSIGN(const SourceColumns columns, OpenReleaseAs(database, file, dialect, "sized"));
+  return columns.approximate_rows;
+}
+
+std::string WhyNot(const FileAttackEntry& attack, const FileAttackInput& input) {
+  if (input.releases.size() < attack.fewest_releases) {
+    return fmt::format("takes at least {} releases of the same people", attack.fewest_releases);
+  }
+  if (attack.needs == Needs::kPeople && input.people.empty()) {
+    return "needs a table of people who are in the release: --source";
+  }
+  return "";
+}
+
+class AllAttacks {
+ public:
+  AllAttacks(double most_seconds, Progress& progress) : left_(most_seconds), progress_(progress) {}
+
+  Status Try(const FileAttackEntry& attack, const FileAttackInput& input, AttackSize size,
+             const std::string& release) {
+    TriedAttack tried{.attack = &attack, .release = release, .not_tried = WhyNot(attack, input)};
+    if (tried.not_tried.empty()) {
+      tried.planned_seconds = attack.seconds(size);
+      if (tried.planned_seconds > left_) {
+        tried.not_tried = fmt::format("would take about {:.0f} s, and {:.0f} s are left: --minutes",
+                                      tried.planned_seconds, std::max(0.0, left_));
+      }
+    }
+    if (tried.not_tried.empty()) GAUZE_TRY(Run(input, tried));
+    all_.push_back(std::move(tried));
+    return {};
+  }
+
+  std::vector<TriedAttack> Take() { return std::move(all_); }
+
+ private:
+  Status Run(const FileAttackInput& input, TriedAttack& tried) {
+    Stopwatch watch;
+    auto report = tried.attack->run(input, progress_);
+    watch.Lap(tried.attack->descriptor.name);
+    tried.seconds = watch.total();
+    left_ -= tried.seconds;
+    if (report) {
+      tried.report = *std::move(report);
+    } else if (report.error().code == ErrorCode::kInput && report.error().where.empty()) {
+      tried.not_tried = report.error().message;
+    } else {
+      return tl::unexpected(report.error());
+    }
+    return {};
+  }
+
+  double left_;
+  Progress& progress_;
+  std::vector<TriedAttack> all_;
+};
+
+}  // namespace
+
+Result<std::vector<TriedAttack>> TryAll(const FileAttackInput& input, double most_seconds,
+                                        Progress& progress) {
+  GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
+  AttackSize size{.victims = static_cast<double>(input.victims)};
+  std::vector<double> rows;
+  for (const std::string& release : input.releases) {
+    GAUZE_ASSIGN(rows.emplace_back(), RowsOf(database, release, input.description.csv));
+  }
+  for (const std::string& file : {input.people, input.control}) {
+    GAUZE_ASSIGN(const double people, RowsOf(database, file, input.description.people_csv));
+    size.people += people;
+  }
+  AllAttacks all(most_seconds, progress);
+  for (const FileAttackEntry& attack : FileAttacks()) {
+    if (attack.most_releases > 1) {
+      size.rows = 0;
+      for (const double each : rows) size.rows += each;
+      GAUZE_TRY(all.Try(attack, input, size, ""));
+      continue;
+    }
+    for (std::size_t i = 0; i < input.releases.size(); ++i) {
+      FileAttackInput one = input;
+      one.releases = {input.releases[i]};
+      size.rows = rows[i];
+      GAUZE_TRY(all.Try(attack, one, size, input.releases[i]));
+    }
+  }
+  return all.Take();
+}
+
+}  // namespace gauze
