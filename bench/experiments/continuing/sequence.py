@@ -44,7 +44,7 @@ class Sequence:
             told = ask([self.gauze, "append", self.ledger, batch])
             used = processor_seconds() - before
             self.releases.append(self.ledger / "releases" / f"{number:06}")
-            loss = judge.look(self.releases[-1], self.l, told)
+            loss = judge.look(self.releases[-1], self.l, told, ask([self.gauze, "ledger", "status", self.ledger])["loss"])
             lines.append({"l": self.l, "method": self.name, "records": told["came"], "loss": round(loss, 6),
                           "waiting": told["waiting"], "classes": told["classes"],
                           "seconds": round(sum(told["seconds"].values()), 3), "processor_seconds": round(used, 3)})
