@@ -74,6 +74,8 @@ def manual(suite):
     suite.check(len(pages) > 60, f"only {len(pages)} pages were reached")
     lost = studio.get("/docs/none/")
     suite.check(lost.code == 404 and "no such page" in gzip_text(lost), "a page that is not there is found")
+    for target in Links(gzip_text(lost)).targets:
+        suite.check(target.startswith("/docs/") and studio.get(target.partition("#")[0]).code == 200, f"a page that is not there leads to {target}")
     studio.end()
 
 

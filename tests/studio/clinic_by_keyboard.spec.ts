@@ -75,6 +75,7 @@ test("clinic by keyboard", async ({ page, studio }) => {
   for (let point = 0; point < 6; ++point) {
     await page.keyboard.press("Enter");
     await expect(page.locator(".item[data-done=true]")).toHaveCount(point + 1);
+    await expect(page.locator(".approve input, #key").first()).toBeFocused();
   }
   await expect(page.getByText("Everything has been looked at.")).toBeVisible();
   await expect(page.locator("#key")).toBeFocused();

@@ -31,8 +31,8 @@ constexpr std::size_t kDigestLetters = 16;
 constexpr std::size_t kGroupCells = 1U << 20U;
 constexpr std::size_t kChunkRows = 2'048;
 constexpr std::size_t kMostChunks = 10;
-// What writing takes at least: buffers of the reader, and pages of every column.
-constexpr std::uint64_t kWriterMemory = 128ULL << 20U;
+// What it takes at least: buffers to read CSV, and pages of every column.
+constexpr std::uint64_t kLeastMemory = 128ULL << 20U;
 constexpr std::uint64_t kColumnMemory = 320ULL << 10U;
 constexpr const char* kRowNumber = "file_row_number";  // what the engine calls it
 
@@ -111,9 +111,18 @@ struct TableView::Inside {
     return {};
   }
 
-  Result<Database> Engine(unsigned threads, const std::string& temp) const {
-    GAUZE_ASSIGN(Database engine, Database::Open({.threads = threads, .temp_directory = temp}));
-    if (options.memory > 0) GAUZE_TRY(engine.LimitMemory(options.memory));
+  // As far as the columns are known.
+  Status LimitMemory(Database& engine) const {
+    if (options.memory == 0) return {};
+    return engine.LimitMemory(
+        std::max(options.memory, kLeastMemory + columns.size() * kColumnMemory));
+  }
+
+  // Rows must stay in order, for which several threads would keep what they have read in memory,
+  // whatever its size: one thread writes as it reads. And a slice is not worth a second one.
+  Result<Database> Engine(const std::string& temp) const {
+    GAUZE_ASSIGN(Database engine, Database::Open({.threads = 1, .temp_directory = temp}));
+    GAUZE_TRY(LimitMemory(engine));
     return engine;
   }
 
@@ -121,11 +130,9 @@ struct TableView::Inside {
     RemoveOthers(options.beside, looks);
     GAUZE_ASSIGN(const Scratch scratch,
                  Scratch::Open(fs::path(options.beside).parent_path().string()));
-    // Rows must stay in order, for which several threads would keep what they have read in memory,
-    // whatever its size: one thread writes as it reads.
-    GAUZE_ASSIGN(Database writer, Engine(1, scratch.folder()));
+    GAUZE_ASSIGN(Database writer, Engine(scratch.folder()));
     GAUZE_TRY(FindRows(writer));
-    GAUZE_ASSIGN(Database reader, Engine(2, ""));
+    GAUZE_ASSIGN(Database reader, Engine(""));
     slices.emplace(std::move(reader));
     {
       const std::lock_guard lock(mutex);
@@ -143,10 +150,7 @@ struct TableView::Inside {
       return InputError("rows of a table with a column file_row_number cannot be shown", "",
                         "give the column another name");
     }
-    if (options.memory > 0) {
-      GAUZE_TRY(writer.LimitMemory(
-          std::max(options.memory, kWriterMemory + columns.size() * kColumnMemory)));
-    }
+    GAUZE_TRY(LimitMemory(writer));
     std::vector<std::string> numbered = source.files;
     if (numbered.empty() || !IsParquet(numbered.front())) {
       numbered = {FileNamed("rows")};
