@@ -56,7 +56,7 @@ test("a ledger is begun with a policy of single releases", async ({ page, studio
   await page.goto(await studio.restart("weekly.yaml"));
   await page.getByRole("link", { name: "Ledger" }).click();
   await expect(page.getByLabel("Method")).toHaveValue("pool");
-  await page.getByText(/^More settings/).last().click();
+  await page.getByText(/^Settings of the ledger/).click();
   await page.getByLabel(/^Key/).selectOption("key");
   await page.getByLabel("Folder of the ledger").fill("hospital");
   await page.getByRole("button", { name: "Begin the ledger" }).click();
