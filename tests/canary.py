@@ -44,9 +44,11 @@ def successes(world):
     for attack in ("linkage", "known_set", "proximity", "divergence"):
         world.run("attack", attack, target, "--policy", good)
         world.run("attack", attack, target, "--policy", good, "--all")
-    for attack in ("downcoding", "singling_out", "inference", "row_order", "all"):
-        for given in (["--policy", good], ["--sensitive", "illness"], []):
-            world.run("attack", attack, target, *given, *([] if attack == "all" else ["--all"]))
+    for attack in ("downcoding", "singling_out", "inference", "definetti", "row_order"):
+        world.run("attack", attack, target, "--policy", good, "--all")
+    world.run("attack", "downcoding", target, "--sensitive", "illness", "--all")
+    world.run("attack", "all", target, "--policy", good)
+    world.run("attack", "all", target, "--sensitive", "illness", "--source", world.table, "--json")
     world.run("attack", "composition", target, target, "--policy", good, "--all")
     world.run("measure", world.table, "--qi", "age", "--json")
     for row in (1, ROWS):
