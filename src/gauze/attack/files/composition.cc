@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/candidate_values.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
-#include "gauze/attack/labels/read_scene.h"
 
 // Somebody knows a person's quasi-identifiers, and that the person is in several releases, each
 // made by itself (Ganta, Kasiviswanathan, Smith: Composition Attacks and Auxiliary Information in
@@ -116,14 +116,8 @@ void AddTally(std::vector<Figure>& figures, const std::string& column, const Com
 
 Result<AttackReport> RunComposition(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  if (input.description.sensitive.empty()) {
-    return InputError("no column is sensitive, so there is nothing to find out", "",
-                      "name it with --sensitive, or in the description");
-  }
-  progress.Stage("reading labels", 0);
-  std::vector<labels::PeopleTable> tables = {{input.people, input.victims}};
-  if (!input.control.empty()) tables.push_back({input.control, input.victims});
-  GAUZE_ASSIGN(const Scene scene, ReadScene(database, input.releases, input.description, tables));
+  GAUZE_TRY(RequireSensitive(input));
+  GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, input.victims, progress));
   AttackReport report;
   auto& figures = report.figures;
   figures = {{"releases", static_cast<double>(scene.releases.size())},

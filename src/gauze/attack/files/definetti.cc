@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/candidate_values.h"
 #include "gauze/attack/files/class_index.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
 #include "gauze/attack/files/value_model.h"
-#include "gauze/attack/labels/read_scene.h"
 
 // Somebody learns from the release itself how quasi-identifiers depend on sensitive values, and
 // weighs each row that can be a person's by the chance that somebody with its value, of whom its
@@ -117,14 +117,8 @@ void AddBelieved(std::vector<Figure>& figures, const std::string& of, const std:
 
 Result<AttackReport> RunDeFinetti(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  if (input.description.sensitive.empty()) {
-    return InputError("no column is sensitive, so there is nothing to find out", "",
-                      "name it with --sensitive, or in the description");
-  }
-  progress.Stage("reading labels", 0);
-  std::vector<labels::PeopleTable> tables = {{input.people, input.victims}};
-  if (!input.control.empty()) tables.push_back({input.control, input.victims});
-  GAUZE_ASSIGN(const Scene scene, ReadScene(database, input.releases, input.description, tables));
+  GAUZE_TRY(RequireSensitive(input));
+  GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, input.victims, progress));
   AttackReport report;
   report.figures = {{"people", static_cast<double>(scene.people.front().people)}};
   for (std::size_t s = 0; s < scene.sensitive.size(); ++s) {
@@ -139,7 +133,7 @@ Result<AttackReport> RunDeFinetti(const FileAttackInput& input, Progress& progre
     const BothBeliefs members = Believe(scene, model, scene.people.front(), s, progress);
     AddBelieved(report.figures, of, "success", members.learned);
     AddBelieved(report.figures, of, "guess", members.plain);
-    if (tables.size() < 2) continue;
+    if (scene.people.size() < 2) continue;
     const BothBeliefs others = Believe(scene, model, scene.people.back(), s, progress);
     AddBelieved(report.figures, of, "control", others.learned);
   }

@@ -2,12 +2,12 @@
 
 #include <cmath>
 
+#include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/certain_cells.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
 #include "gauze/attack/files/people_index.h"
 #include "gauze/attack/files/published_shares.h"
-#include "gauze/attack/labels/read_scene.h"
 
 // Somebody who has nothing but the file, and knows that its labels are tight, lists what must be
 // in the table: "somebody in this class is 37". What is claimed is counted for everything, and
@@ -90,11 +90,7 @@ PlainBelief BelievePlainly(const Scene& scene, const AnyRelease& release) {
 
 Result<AttackReport> RunDowncoding(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  progress.Stage("reading labels", 0);
-  std::vector<labels::PeopleTable> tables;
-  if (!input.people.empty()) tables.push_back({input.people});
-  if (!input.control.empty()) tables.push_back({input.control});
-  GAUZE_ASSIGN(const Scene scene, ReadScene(database, input.releases, input.description, tables));
+  GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, 0, progress));
   const AnyRelease& release = scene.releases.front();
   const CertainCells cells = CountCertainCells(release);
   const PlainBelief belief = BelievePlainly(scene, release);
@@ -116,8 +112,8 @@ Result<AttackReport> RunDowncoding(const FileAttackInput& input, Progress& progr
   if (cells.certain > 0) {
     figures.push_back({"guess", belief.all / count(cells.certain)});
     if (cells.whole > 0) figures.push_back({"tuples.guess", belief.whole / count(cells.whole)});
-    for (std::size_t t = 0; t < tables.size(); ++t) {
-      const bool control = t + 1 == tables.size() && !input.control.empty();
+    for (std::size_t t = 0; t < scene.people.size(); ++t) {
+      const bool control = t + 1 == scene.people.size() && !input.control.empty();
       const std::string of = control ? "control" : "success";
       const DowncodingCheck check =
           CheckClaims(scene, release, cells.certain, scene.people[t], input.victims, progress);

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
+#include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/candidate_values.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
-#include "gauze/attack/labels/read_scene.h"
 
 // Somebody knows a person's quasi-identifiers, looks for all rows that can be theirs, and takes the
 // most frequent sensitive value of these for the person's own. For people who are not in the table
@@ -46,14 +46,8 @@ Guessed GuessValues(const Scene& scene, const KnownPeople& people, std::size_t s
 
 Result<AttackReport> RunInference(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  if (input.description.sensitive.empty()) {
-    return InputError("no column is sensitive, so there is nothing to find out", "",
-                      "name it with --sensitive, or in the description");
-  }
-  progress.Stage("reading labels", 0);
-  std::vector<labels::PeopleTable> tables = {{input.people, input.victims}};
-  if (!input.control.empty()) tables.push_back({input.control, input.victims});
-  GAUZE_ASSIGN(const Scene scene, ReadScene(database, input.releases, input.description, tables));
+  GAUZE_TRY(RequireSensitive(input));
+  GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, input.victims, progress));
   AttackReport report;
   auto& figures = report.figures;
   for (std::size_t s = 0; s < scene.sensitive.size(); ++s) {
@@ -64,7 +58,7 @@ Result<AttackReport> RunInference(const FileAttackInput& input, Progress& progre
     }
     AddShare(figures, of + "success", members.right, members.people, members.different);
     figures.push_back({of + "guess", CommonestShare(scene, scene.releases.front(), s)});
-    if (tables.size() < 2) continue;
+    if (scene.people.size() < 2) continue;
     const Guessed others = GuessValues(scene, scene.people.back(), s, progress);
     if (s == 0) figures.push_back({"control.people", others.people});
     AddShare(figures, of + "control", others.right, others.people, others.different);

@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "gauze/attack/dice.h"
+#include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
 #include "gauze/attack/files/people_index.h"
 #include "gauze/attack/files/published_shares.h"
-#include "gauze/attack/labels/read_scene.h"
 
 // Somebody describes a person, from the file alone, so that exactly one person of the table fits
 // (WP29, Opinion 05/2014; Giomi et al.: A Unified Framework for Quantifying Privacy Risk in
@@ -120,10 +120,7 @@ double ChanceOfOne(const Scene& scene, const AnyRelease& release,
 
 Result<AttackReport> RunSinglingOut(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  progress.Stage("reading labels", 0);
-  std::vector<labels::PeopleTable> tables = {{input.people}};
-  if (!input.control.empty()) tables.push_back({input.control});
-  GAUZE_ASSIGN(const Scene scene, ReadScene(database, input.releases, input.description, tables));
+  GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, 0, progress));
   const AnyRelease& release = scene.releases.front();
   const std::uint64_t count = input.victims == 0 ? release.classes() : input.victims;
   const std::vector<Predicate> predicates = DrawPredicates(scene, release, count);
@@ -132,12 +129,12 @@ Result<AttackReport> RunSinglingOut(const FileAttackInput& input, Progress& prog
   auto& figures = report.figures;
   figures = {{"descriptions", tried}};
   if (predicates.empty()) return report;
-  progress.Stage("describing people", predicates.size() * tables.size());
+  progress.Stage("describing people", predicates.size() * scene.people.size());
   const double isolated = CountIsolated(scene, release, predicates, scene.people.front(), progress);
   figures.push_back({"people", static_cast<double>(scene.people.front().people)});
   AddShare(figures, "success", isolated, tried);
   figures.push_back({"guess", ChanceOfOne(scene, release, predicates) / tried});
-  if (tables.size() > 1) {
+  if (scene.people.size() > 1) {
     const double chance = CountIsolated(scene, release, predicates, scene.people.back(), progress);
     figures.push_back({"control.people", static_cast<double>(scene.people.back().people)});
     AddShare(figures, "control", chance, tried);

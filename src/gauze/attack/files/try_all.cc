@@ -36,7 +36,7 @@ class AllAttacks {
     if (tried.not_tried.empty()) {
       tried.planned_seconds = attack.seconds(size);
       if (tried.planned_seconds > left_) {
-        tried.not_tried = fmt::format("would take about {:.0f} s, and {:.0f} s are left: --minutes",
+        tried.not_tried = fmt::format("would take about {:.1f} s, and {:.1f} s are left: --minutes",
                                       tried.planned_seconds, std::max(0.0, left_));
       }
     }
