@@ -18,7 +18,7 @@ struct TableViewOptions {
   // as Parquet, and the sample. Their names end in a digest of what the files looked like, so they
   // are made again when the table changes; older ones are removed.
   std::string beside;
-  bool sampled = false;      // draw the sample, too
+  bool sampled = false;  // draw the sample, too
   // Bytes for the engine, whatever the table's length; a wide table is given more. 0: as it likes.
   std::uint64_t memory = 0;
 };
