@@ -1,3 +1,5 @@
+#include "gauze/taxonomy/library/library.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 
 #include "gauze/base/counted.h"
 #include "gauze/taxonomy/build.h"
-#include "gauze/taxonomy/library/library.h"
 
 namespace gauze {
 namespace {
