@@ -55,11 +55,26 @@ Planned PlanHierarchyCheck(Desk& desk, Fields& options) {
   return JobOf(command.Flag("--json"));
 }
 
+// The tree of the hierarchy that the policy has for a column, or would have, with the rows of every
+// node. Without a word on it, what the type of the column gives.
 Planned PlanHierarchyBuild(Desk& desk, Fields& options) {
   GAUZE_ASSIGN(const std::string column, options.Text("column"));
+  const Json* hierarchy = options.Part("hierarchy");
   GAUZE_TRY(options.Finish());
-  GAUZE_ASSIGN(const std::string policy, SafePolicy(desk));
-  return JobOf(CommandLine({"hierarchy", "build"}).Path(policy).Word(column).Flag("--json"));
+  GAUZE_ASSIGN(Project * project, ThePolicy(desk));
+  GAUZE_ASSIGN(Json document, ReadDocument(project->text(), project->path()));
+  if (hierarchy != nullptr) {
+    if (!document.is_object() || !document.contains("attributes") ||
+        !document["attributes"].is_object() || !document["attributes"].contains(column) ||
+        !document["attributes"][column].is_object()) {
+      return InputError("the policy has no such column", project->path(), "add it");
+    }
+    document["attributes"][column]["hierarchy"] = *hierarchy;
+  }
+  GAUZE_ASSIGN(const TriedPolicy tried, TryPolicy(desk, document, "tree.yaml"));
+  CommandLine command({"hierarchy", "build"});
+  command.Path(tried.file).Word(column).Option("--relative-to", tried.folder);
+  return JobOf(command.Flag("--show").Flag("--json"));
 }
 
 }  // namespace gauze::studio
