@@ -6,7 +6,7 @@ import re
 
 import ledger_world
 import lib
-import personal
+import personal_world
 import sets
 from bytes_search import look
 
@@ -159,12 +159,12 @@ def personal_release(mode):
         rng, folder, name = suite.random, suite.folder / f"{mode}-{number}", f"personal, {mode} {number}"
         folder.mkdir()
         suite.expect(0, name, "vault", "keys", folder / "server")
-        rows = [{**row, "person": f"({row['person']})", "income": weight(rng)} for row in personal.make_table(rng, 100, 60)]
+        rows = [{**row, "person": f"({row['person']})", "income": weight(rng)} for row in personal_world.make_table(rng, 100, 60)]
         lib.write_csv(folder / "table.csv", list(rows[0]), rows)
-        section = personal.personal_of(folder, mode)
+        section = personal_world.personal_of(folder, mode)
         section["vault"]["server"] = "server.pub"
         policy = without_folder(lib.write_policy(
-            folder / "policy.json", folder / "table.csv", personal.attributes_of(folder, entity=number // 2 % 2 == 1),
+            folder / "policy.json", folder / "table.csv", personal_world.attributes_of(folder, entity=number // 2 % 2 == 1),
             [{"k_anonymity": {"k": rng.randint(2, 4)}}], {}, {"format": ["parquet", "csv"][number % 2]}, rng.choice(["mondrian", "cluster"]),
             personal=section))
         suite.expect(0, name, "run", policy, "--out", folder / "release", "-q")
