@@ -162,11 +162,11 @@ std::vector<std::string> ReadComposition(const FiguresByName& figures) {
         figures.Share(column + ".guess_right"),
         figures.Share(column + ".guess_right.first_release")));
     if (figures.Find(column + ".control.one_left")) {
+      const std::string right = column + ".control.one_left.right";
       sentences.push_back(
-          fmt::format("Of people who are not in all of them, {} are left with one value, and it "
-                      "is right in {}.",
+          fmt::format("Of people who are not in all of them, {} are left with one value{}.",
                       figures.Share(column + ".control.one_left"),
-                      figures.Share(column + ".control.one_left.right")));
+                      figures.Find(right) ? ", which is right in " + figures.Share(right) : ""));
     }
   }
   if (figures["people.not_in_all"] > 0) {
