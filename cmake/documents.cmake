@@ -3,20 +3,15 @@
 if(GAUZE_ROOMS_FROM)
   return()
 endif()
-file(GLOB documents CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/data/documents/*.json)
-set(entries "")
-foreach(document IN LISTS documents)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${document})
-  get_filename_component(name ${document} NAME_WE)
-  file(READ ${document} text)
-  string(APPEND entries "    {\"${name}\", R\"json(${text})json\"},\n")
-endforeach()
+gauze_literals(entries ${CMAKE_SOURCE_DIR}/data/documents/*.json)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/document_schemas.cc @ONLY CONTENT [[
 // Made from data/documents by cmake/documents.cmake.
 #include "gauze/pipeline/documents.h"
 
 namespace gauze {
 namespace {
+
+using std::literals::string_view_literals::operator""sv;
 
 constexpr DocumentSchema kDocumentSchemas[] = {
 @entries@};

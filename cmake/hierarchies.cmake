@@ -3,14 +3,7 @@
 if(GAUZE_ROOMS_FROM)
   return()
 endif()
-file(GLOB tables CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/data/hierarchies/*.csv)
-set(entries "")
-foreach(table IN LISTS tables)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
-  get_filename_component(name ${table} NAME_WE)
-  file(READ ${table} text)
-  string(APPEND entries "    {\"${name}\", R\"csv(${text})csv\"sv},\n")
-endforeach()
+gauze_literals(entries ${CMAKE_SOURCE_DIR}/data/hierarchies/*.csv)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/library_text.cc @ONLY CONTENT [[
 // Made from data/hierarchies by cmake/hierarchies.cmake.
 #include <utility>

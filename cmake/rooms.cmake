@@ -115,3 +115,16 @@ endfunction()
 add_custom_target(check_includes ALL
   COMMAND ${CMAKE_SOURCE_DIR}/tools/check_includes
   COMMENT "Checking that rooms include only downwards")
+
+# The files that fit a pattern as C++, `{"name", R"text(…)text"sv},` a line each: what programs must not look for at run time. A file that changes configures again.
+function(gauze_literals result pattern)
+  file(GLOB files CONFIGURE_DEPENDS ${pattern})
+  set(entries "")
+  foreach(file IN LISTS files)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    get_filename_component(name ${file} NAME_WE)
+    file(READ ${file} text)
+    string(APPEND entries "    {\"${name}\", R\"text(${text})text\"sv},\n")
+  endforeach()
+  set(${result} "${entries}" PARENT_SCOPE)
+endfunction()
