@@ -83,7 +83,6 @@ th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0;
 td strong { white-space: nowrap; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 td.number { white-space: nowrap; }
-#risk td:last-child { min-width: 13rem; }
 thead th { color: var(--soft); font-weight: 600; overflow-wrap: break-word; }
 tbody th { font-weight: 600; }
 pre { background: var(--card); border: 1px solid var(--edge); padding: .6rem; overflow-x: auto;
@@ -94,11 +93,9 @@ pre code { display: block; min-height: 1.2em; white-space: pre; }
 .words dt { font-weight: 600; }
 .words dd { margin: 0; }
 footer { margin-top: 1rem; padding-bottom: 1rem; color: var(--soft); font-size: .9rem; }
-@media (max-width: 48rem) {
-#risk td:last-child { min-width: 24rem; }
-}
 @media (min-width: 64rem) {
 #not-protected ul { columns: 2; column-gap: 2.5rem; max-width: none; }
+#not-protected li { break-inside: avoid; }
 main { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 .half { grid-column: auto; }
 .head { grid-template-columns: minmax(0, 1fr) 18rem; }

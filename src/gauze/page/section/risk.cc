@@ -35,11 +35,14 @@ Html Meets(const Entry& flag) {
 
 Html Thresholds(const Entry& risk) {
   std::vector<std::vector<Html>> rows;
+  std::vector<std::vector<Html>> sources;
   const bool before = static_cast<bool>(risk["before"]);
   const std::vector<Entry> above = risk["after"]["above"].items();
   for (const Entry& threshold : risk["thresholds"].items()) {
     std::vector<Html>& row = rows.emplace_back();
-    row.push_back(Named(threshold["name"].text()));
+    const Html name = Named(threshold["name"].text());
+    row.push_back(name);
+    sources.push_back({name, Named(threshold["source"].text(), kMostSource)});
     const std::optional<double> limit = threshold["limit"].number();
     row.push_back(Words(limit ? fmt::format("{:.3g} %", 100 * *limit) : "–"));
     if (before) row.push_back(Meets(threshold["before_meets"]));
@@ -48,13 +51,13 @@ Html Thresholds(const Entry& risk) {
     const std::optional<double> share =
         i < above.size() ? above[i]["share"].number() : std::nullopt;
     row.push_back(Words(share ? Written(*share, Unit::kShare) : "–"));
-    row.push_back(Named(threshold["source"].text(), kMostSource));
   }
   if (rows.empty()) return {};
   std::vector<std::string> head = {"threshold", "highest risk allowed"};
   if (before) head.emplace_back("original");
-  head.insert(head.end(), {"released", "released rows above it", "source"});
-  return TableOf(head, rows);
+  head.insert(head.end(), {"released", "released rows above it"});
+  return TableOf(head, rows) +
+         Folded("Where the thresholds come from", TableOf({"threshold", "source"}, sources));
 }
 
 Html ShowRisk(const Entry& evidence) {
