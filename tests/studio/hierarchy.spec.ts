@@ -1,4 +1,5 @@
 // Trees: looked at before they are taken, and changed node by node.
+import { expectVisibleFocus, tabTo } from "./keys";
 import { expect, test } from "./studio";
 
 test("a tree is built, renamed, saved and taken back", async ({ page, studio }) => {
@@ -31,6 +32,7 @@ test("a tree is built, renamed, saved and taken back", async ({ page, studio }) 
   // A node that is moved goes with all that is below it, and is counted there.
   await tree.locator("tr[data-at='2']").click();
   await page.getByLabel("Move into").selectOption({ label: "82***" });
+  await page.getByRole("button", { name: "Move", exact: true }).click();
   await expect(tree.getByRole("row", { name: /^82\*\*\* 133/ })).toBeVisible();
   await expect(tree.getByRole("row", { name: /^\* 200/ })).toBeVisible();
   await page.getByRole("button", { name: "Take back the last change" }).click();
@@ -47,4 +49,44 @@ test("a tree is built, renamed, saved and taken back", async ({ page, studio }) 
   expect(before).toBeGreaterThan(2);
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(page.getByLabel("The policy as text")).toHaveValue(/mask/);
+});
+
+test("a tree is changed without a mouse", async ({ page, studio }) => {
+  void studio;
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const goTo = async (selector: string): Promise<void> => {
+    await tabTo(page, selector);
+    await expectVisibleFocus(page);
+  };
+  await expect(page.getByText("200 rows and 7 columns")).toBeVisible();
+  await press("Alt+2");
+  await expect(page.getByRole("heading", { name: "Columns", level: 1 })).toBeFocused();
+  await goTo("tr[data-at]");
+  await press("ArrowDown", "ArrowDown", "ArrowDown", "q", "Enter");
+  await goTo("[aria-label^='Use it: ZIP']");
+  await press("Enter");
+  await expect(page.getByText("covers every value")).toBeVisible();
+  await goTo("[role=tab]");
+  await press("ArrowRight", "ArrowRight", "ArrowRight");
+  const tree = page.getByRole("treegrid", { name: "Tree of zip" });
+  await expect(tree).toBeVisible();
+
+  await goTo("tr[data-at='0']");
+  await press("End");
+  await expect(tree.locator("tr[data-at='0']")).not.toBeFocused();
+  await press("Home", "ArrowDown", "ArrowDown");
+  await expect(tree.locator("tr[data-at='2']")).toBeFocused();
+  const before = await tree.innerText();
+  await goTo("select[id$='-home']");
+  await press("ArrowDown");
+  expect(await tree.innerText(), "going through the list moves nothing").toBe(before);
+  await press("Tab");
+  await expect(page.getByRole("button", { name: "Move", exact: true })).toBeFocused();
+  await press("Enter");
+  expect(await tree.innerText()).not.toBe(before);
+  await goTo(".buttons .primary");
+  await press("Enter");
+  await expect(page.getByLabel("The policy as text")).toHaveValue(/zip-hierarchy\.csv/);
 });

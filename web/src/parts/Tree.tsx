@@ -43,7 +43,7 @@ interface Props {
   first?: number;
 }
 
-/** A hierarchy, node by node with its rows, from top to bottom as its nodes are listed. Arrow keys move, open and close. */
+/** A hierarchy, node by node with its rows, from top to bottom as its nodes are listed. Arrow keys, Home and End move; left and right close and open. */
 export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
   const open = useSignal(
     new Set([
@@ -84,6 +84,12 @@ export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
       case "ArrowLeft":
         if (open.value.has(at)) set(at, false);
         else focus(ancestors(nodes, at)[0] ?? 0);
+        break;
+      case "Home":
+        focus(shown[0]);
+        break;
+      case "End":
+        focus(shown[Math.min(shown.length, MOST) - 1]);
         break;
       default:
         return;

@@ -16,6 +16,7 @@ export function TreeEditor({ column, tree }: { column: string; tree: TreeNode[] 
   const versions = useSignal([tree]);
   const at = useSignal(0);
   const label = useSignal(tree[0]?.label ?? "");
+  const home = useSignal("");
   const fault = useSignal<Fault | null>(null);
   const id = useId();
   const nodes = versions.value.at(-1) ?? tree;
@@ -26,11 +27,13 @@ export function TreeEditor({ column, tree }: { column: string; tree: TreeNode[] 
   const choose = (to: number): void => {
     at.value = to;
     label.value = nodes[to]?.label ?? "";
+    home.value = "";
   };
   const change = (next: TreeNode[]): void => {
     versions.value = [...versions.value, next];
     at.value = Math.min(at.value, next.length - 1);
     label.value = next[at.value]?.label ?? "";
+    home.value = "";
   };
   /** With the name that was written, if it is another one. */
   const changeByName = (how: (nodes: TreeNode[], at: number, name: string) => TreeNode[]): void => {
@@ -86,20 +89,27 @@ export function TreeEditor({ column, tree }: { column: string; tree: TreeNode[] 
             </div>
             <div class="field">
               <label for={`${id}-home`}>Move into</label>
-              <select
-                id={`${id}-home`}
-                value=""
-                onChange={(event) =>
-                  event.currentTarget.value !== "" && change(move(nodes, at.value, Number(event.currentTarget.value)))
-                }
-              >
-                <option value="">Choose</option>
-                {homesOf(nodes, at.value).map((home) => (
-                  <option key={home} value={home}>
-                    {nodes[home]?.label}
-                  </option>
-                ))}
-              </select>
+              <span class="buttons">
+                {/* A key that goes through the list must not move anything yet. */}
+                <select
+                  id={`${id}-home`}
+                  value={home.value}
+                  onChange={(event) => (home.value = event.currentTarget.value)}
+                >
+                  <option value="">Choose</option>
+                  {homesOf(nodes, at.value).map((to) => (
+                    <option key={to} value={to}>
+                      {nodes[to]?.label}
+                    </option>
+                  ))}
+                </select>
+                <button
+                  type="button"
+                  onClick={() => home.value !== "" && change(move(nodes, at.value, Number(home.value)))}
+                >
+                  Move
+                </button>
+              </span>
             </div>
           </>
         )}
