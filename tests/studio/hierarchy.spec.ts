@@ -13,6 +13,11 @@ test("a tree is built, renamed, saved and taken back", async ({ page, studio }) 
   await page.getByLabel("Side").selectOption("right");
   await page.getByRole("button", { name: "Show its tree" }).click();
   await expect(page.getByRole("treegrid", { name: /^Tree: mask/ })).toBeVisible();
+  // A tree of another type is another tree.
+  await page.getByLabel("Type").selectOption("date");
+  await expect(page.getByRole("treegrid", { name: /^Tree: mask/ })).toHaveCount(0);
+  await page.getByLabel("Type").selectOption("text");
+  await expect(page.getByRole("treegrid", { name: /^Tree: mask/ })).toBeVisible();
   await expect(page.getByLabel("The policy as text")).not.toHaveValue(/mask/);
   await page.getByRole("button", { name: "Use it", exact: true }).click();
   await expect(page.getByLabel("The policy as text")).toHaveValue(/mask/);

@@ -56,20 +56,23 @@ Planned PlanHierarchyCheck(Desk& desk, Fields& options) {
 }
 
 // The tree of the hierarchy that the policy has for a column, or would have, with the rows of every
-// node. Without a word on it, what the type of the column gives.
+// node. Without a word on it, what the type of the column gives; with another type, what that
+// would.
 Planned PlanHierarchyBuild(Desk& desk, Fields& options) {
   GAUZE_ASSIGN(const std::string column, options.Text("column"));
+  GAUZE_ASSIGN(const std::string type, options.TextOr("type", ""));
   const Json* hierarchy = options.Part("hierarchy");
   GAUZE_TRY(options.Finish());
   GAUZE_ASSIGN(Project * project, ThePolicy(desk));
   GAUZE_ASSIGN(Json document, ReadDocument(project->text(), project->path()));
-  if (hierarchy != nullptr) {
+  if (hierarchy != nullptr || !type.empty()) {
     if (!document.is_object() || !document.contains("attributes") ||
         !document["attributes"].is_object() || !document["attributes"].contains(column) ||
         !document["attributes"][column].is_object()) {
       return InputError("the policy has no such column", project->path(), "add it");
     }
-    document["attributes"][column]["hierarchy"] = *hierarchy;
+    if (!type.empty()) document["attributes"][column]["type"] = type;
+    if (hierarchy != nullptr) document["attributes"][column]["hierarchy"] = *hierarchy;
   }
   GAUZE_ASSIGN(const TriedPolicy tried, TryPolicy(desk, document, "tree.yaml"));
   CommandLine command({"hierarchy", "build"});

@@ -30,7 +30,7 @@ export function BuilderForm({ attribute }: { attribute: Attribute }) {
   const builder = builders.find((one) => one.name === name.value);
   const parameters = builder?.parameters ?? [];
   const hierarchy = { [name.value]: values.value };
-  const options = { column: attribute.name, hierarchy };
+  const options = { column: attribute.name, type: attribute.type, hierarchy };
   const wanted = JSON.stringify(options);
   const job = latest<{ tree: TreeNode[] }>("hierarchy_build", (one) => JSON.stringify(one.options) === wanted);
   const choose = (chosen: string): void => {

@@ -8,7 +8,7 @@ import { TreeEditor } from "./TreeEditor";
 
 /** The tree that the policy gives the column now, with the rows of every node, to be looked at and to be changed. */
 export function CurrentTree({ attribute }: { attribute: Attribute }) {
-  const options = { column: attribute.name, hierarchy: attribute.hierarchy };
+  const options = { column: attribute.name, type: attribute.type, hierarchy: attribute.hierarchy };
   const wanted = JSON.stringify(options);
   const job = latest<{ tree: TreeNode[] }>("hierarchy_build", (one) => JSON.stringify(one.options) === wanted);
   useEffect(() => {
