@@ -66,11 +66,15 @@ class Table:
         return lib.write_policy(path, self.folder / "table.csv", attributes, list(protect), personal=personal, **more)
 
     def alias_key(self, row):
-        """Whose alias a person shows; none for the own value. That there is none can be hidden, too."""
+        """Whose alias a person shows; none for the own value and for a node's name. That there is none can be hidden, too."""
         choice = row["choice"] or "2"
-        if choice == "1":
+        if choice == "1" or self.safe and choice == "2":
             return None
-        return (choice, TREE[row["illness"]] if self.safe and choice == "2" else row["illness"])
+        return (choice, TREE[row["illness"]] if self.safe else row["illness"])
+
+    def cell(self, row, token):
+        named = self.safe and (row["choice"] or "2") == "2"
+        return token or (TREE[row["illness"]] if named else row["illness"])
 
     def release(self):
         """Written here: a token for every alias that somebody shows, rows in any order. Returns rows with the truth beside them."""
@@ -78,7 +82,7 @@ class Table:
         for row in self.rows:
             key = self.alias_key(row)
             token = key and tokens.setdefault(key, "~" + "".join(self.rng.choices(LETTERS, k=10)))
-            shown.append({**{name: row[name] for name in ("sex", "ward", "stay")}, "illness": token or row["illness"],
+            shown.append({**{name: row[name] for name in ("sex", "ward", "stay")}, "illness": self.cell(row, token),
                           "age": repr(grade(int(row["age"]))), "own": row["illness"], "number": int(row["age"])})
         self.rng.shuffle(shown)
         lib.write_csv(self.folder / "released.csv", ["sex", "ward", "stay", "illness", "age"], shown)
@@ -96,14 +100,22 @@ class Adversary:
         openly = collections.Counter(row["illness"] for row in self.shown)
         scale = len(self.shown) / len(self.known)
         self.hidden = {value: max(0, counts[value] * scale - openly[value]) for value in self.values}
-        single = [[value] for value in self.values]
-        groups = collections.defaultdict(list)
-        for value in self.values:
-            groups[TREE[value]].append(value)
-        self.first, self.second = (list(groups.values()) if safe else single), single
+        self.safe = safe
+        self.meanings = [[value] for value in self.values]
+        if safe:
+            groups = collections.defaultdict(list)
+            for value in self.values:
+                groups[TREE[value]].append(value)
+            self.meanings = list(groups.values())
+        self.named = openly if safe else {}
 
     def best(self, values):
         return max(values, key=lambda value: (self.hidden[value], self.counts[value]))
+
+    def behind(self, values):
+        """Rows that are expected behind an alias for these, without those that show their node by name."""
+        named = self.named.get(TREE[values[0]], 0) if self.safe else 0
+        return max(0, sum(self.hidden[value] for value in values) - named)
 
     def frequency(self, values):
         return sum(self.counts[value] for value in values)
@@ -114,9 +126,9 @@ class Adversary:
     def by_rank(self):
         ranked = sorted(self.aliases.items(), key=lambda alias: (-alias[1], alias[0]))
         best = None
-        for percent in range(101):
-            parts = [(share * sum(self.hidden[value] for value in values), self.frequency(values), self.best(values))
-                     for share, meanings in ((percent / 100, self.first), (1 - percent / 100, self.second)) for values in meanings]
+        for percent in [100] if self.safe else range(101):
+            parts = [(share * self.behind(values), self.frequency(values), self.best(values))
+                     for share in ([1] if self.safe else [percent / 100, 1 - percent / 100]) for values in self.meanings]
             parts.sort(key=lambda part: (-part[0], -part[1], part[2]))
             wanted = [rows for rows, _, _ in parts] + [0] * len(ranked)
             misfit = sum((math.sqrt(seen) - math.sqrt(rows)) ** 2
@@ -131,17 +143,16 @@ class Adversary:
     def by_company(self):
         columns = ("sex", "ward", "stay")
         everywhere = {name: collections.Counter(row[name] for row in self.known) for name in columns}
-        meanings = self.second + [values for values in self.first if len(values) > 1]
         guesses = {}
         for alias in self.aliases:
             rows = [row for row in self.shown if row["illness"] == alias]
             likelihood = []
-            for values in meanings:
+            for values in self.meanings:
                 known = [row for row in self.known if row["illness"] in values]
                 beside = {name: collections.Counter(row[name] for row in known) for name in columns}
                 logs = sum(math.log(max(1e-12, (beside[name][row[name]] + everywhere[name][row[name]] / len(self.known)) / (len(known) + 1)))
                            for row in rows for name in columns)
-                likelihood.append((logs, sum(self.hidden[value] for value in values), self.frequency(values), self.best(values)))
+                likelihood.append((logs, self.behind(values), self.frequency(values), self.best(values)))
             guesses[alias] = [max(likelihood, key=lambda entry: entry[:3])[3]]
         return guesses
 

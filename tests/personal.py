@@ -23,19 +23,20 @@ import vault_reader
 ALIAS = re.compile(r"~[0-9a-hjkmnp-tv-z]{10}")
 
 
-def kind_of(column, row):
-    """What a row shows of an aliased column: 1, 2 or 3, as the choices are numbered."""
-    shown, own = column["shown"][row], column["own"][row]
+def told_by(column, row):
+    """What a row shows of a column with choices, aliases by their meaning, and the choice that fits."""
+    shown = column["shown"][row]
+    nodes = {node for _, node in personal_world.TREE} | {"*"}
     if not ALIAS.fullmatch(shown):
-        return 1
+        return shown, 2 if column["kind"] == "safe" and shown in nodes else 1
     places = [i for i, (alias, meaning) in enumerate(column["aliases"]) if alias == shown]
     assert len(places) == 1, "an alias means one thing"
     meaning = column["aliases"][places[0]][1]
-    if meaning != own:
-        return 2  # a node above it
+    if column["kind"] == "safe":
+        return meaning, 3
     # Of the two aliases of a value the second was drawn later.
-    own_places = [i for i, (_, meaning) in enumerate(column["aliases"]) if meaning == own]
-    return 3 if places[0] == own_places[-1] else 2
+    same = [i for i, (_, other) in enumerate(column["aliases"]) if other == meaning]
+    return meaning, 3 if places[0] == same[-1] else 2
 
 
 def check_release(suite, name, folder, table, mode, entity, k):
@@ -58,26 +59,28 @@ def check_release(suite, name, folder, table, mode, entity, k):
     illness, secret, income = (vault["columns"][column] for column in ("illness", "secret", "income"))
     parents = dict(personal_world.TREE) | {"": "*"}
     told = collections.Counter()
+    check(illness["kind"] == ("safe" if mode == "safe" else "aliased"), "the mode is known to the server")
+    check("own" not in illness or mode == "literal", "of a safe column the vault holds nobody's value")
     for i, row in enumerate(rows):
-        kinds = tuple(kind_of(column, i) for column in (illness, secret))
-        own = illness["own"][i]
-        if kinds[0] == 1:
-            check(row["illness"] == own, "an own value is shown as it is")
-        elif kinds[0] == 2 and mode == "safe":
-            meaning = dict(illness["aliases"])[row["illness"]]
-            if meaning != parents[own]:
-                check(False, f"a safe alias stands for the node above: {meaning!r} is not above {own!r}")
+        (what, choice), (hidden, other) = (told_by(column, i) for column in (illness, secret))
+        if (choice, other) != (illness["choices"][i], secret["choices"][i]):
+            check(False, f"row {i}: the vault has another choice than the row shows")
+        if mode == "literal" and what != illness["own"][i] or hidden != secret["own"][i]:
+            check(False, f"row {i}: a literal alias stands for the own value")
         if float(row["income"]) != personal_world.grade(float(income["own"][i]), personal_world.BOUNDS):
             check(False, f"row {i}: not the grade of its value")
-        told[(own, secret["own"][i], float(income["own"][i]), row["note"], *kinds)] += 1
+        told[(what, hidden, float(income["own"][i]), row["note"], choice, other)] += 1
+    told_of = lambda row: row["illness"] if mode == "literal" or row["c1"] == "1" else parents[row["illness"]]
     wanted = collections.Counter(
-        (row["illness"], row["secret"], float(row["income"]), row["note"], int(row["c1"] or 3), int(row["c2"] or 3))
+        (told_of(row), row["secret"], float(row["income"]), row["note"], int(row["c1"] or 3), int(row["c2"] or 3))
         for row in table)
-    check(told == wanted, "the vault gives back the private table, and everybody's choice")
+    check(told == wanted, "the vault gives back the private table as people chose, and everybody's choice")
     if entity:
         people = collections.Counter(collections.Counter(vault["persons"]).values())
         check(people == collections.Counter(collections.Counter(row["person"] for row in table).values()),
               "rows of each person")
+        tags = {vault["tags"][person] for person in vault["persons"]}
+        check(tags == {vault["tag_of"](row["person"]) for row in table}, "everybody is found by their name")
     check_classes(suite, name, rows, vault["persons"] if entity else range(len(rows)), k)
     check(manifest["personal"]["vault"] == "sha256:" + hashlib.sha256((folder / "out.vault").read_bytes()).hexdigest(),
           "digest of the vault")

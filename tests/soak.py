@@ -128,6 +128,8 @@ def plan(gauze, build):
         ("Names taken by a neighbour; the release directory swapped at 200 moments", script("neighbour", "--swaps", "200", "--kinds", "4")),
         ("The trusted server's ends of ranges: an adversary who asks everything, on 2,000 vaults",
          rounds(250, "interpret_test", "--gtest_filter=GateEnds*")),
+        ("Stricter choices tell nobody more: 5,000 vaults, every sequence of two questions, every choice of one person",
+         rounds(250, "interpret_test", "--gtest_filter=Choices.AStricter*")),
         ("Full disks, missing folders, too little memory", script("resources")),
         ("Arrow boundary: 100,000 random schemas and batches under the address sanitizer", ["make", "fuzz-arrow", "ARROW_CASES=100000"]),
         ("Python: a stream of 5 GB in 2 GiB of memory", package("tests", "memory")),

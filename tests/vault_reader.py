@@ -4,11 +4,12 @@ the layout that src/gauze/vault/encode.cc describes.
 import base64
 import ctypes
 import ctypes.util
+import hashlib
 import struct
 
 sodium = ctypes.CDLL(ctypes.util.find_library("sodium"))
 sodium.sodium_init()
-MAGIC = b"gauze vault 1\n"
+MAGIC = b"gauze vault 2\n"
 SEALED_KEY, HEADER, TAG, CHUNK = 32 + 48, 24, 17, 64 << 10
 FINAL = 3
 
@@ -71,32 +72,38 @@ class Reader:
         return codes
 
 
-KINDS = ("released", "aliased", "graded")
+KINDS = ("released", "aliased", "graded", "safe")
+VERSION = 2
 
 
 def read(path, secret_file):
     """A vault as a dictionary; columns by name, cells already looked up in their lists."""
     reader = Reader(unseal(path, secret_file))
+    assert reader.take("I") == VERSION
     vault = {"release": reader.text(), "recipient": reader.text(), "digest": reader.text(),
              "rows": reader.take("Q"), "persons": None, "columns": {}}
     rows = vault["rows"]
     if reader.take("B"):
         vault["persons"] = struct.unpack_from(f"<{rows}I", reader.data, reader.at)
         reader.at += 4 * rows
+    key = reader.take("32s")
+    vault["tags"] = [reader.take("16s") for _ in range(reader.take("I"))]
+    vault["tag_of"] = lambda person: hashlib.blake2b(person.encode(), digest_size=16, key=key).digest()
     for _ in range(reader.take("I")):
         name = reader.text()
         kind, number = KINDS[reader.take("B")], bool(reader.take("B"))
         shown = reader.texts()
         column = {"kind": kind, "number": number,
                   "shown": [shown[code] for code in reader.codes(shown, rows)]}
-        if kind != "released":
+        if kind in ("aliased", "graded"):
             own = reader.texts()
             column["own"] = [own[code] for code in reader.codes(own, rows)]
-            entries = reader.take("I")
-            if kind == "aliased":
-                column["aliases"] = [(reader.text(), reader.text()) for _ in range(entries)]
-            else:
-                column["categories"] = [reader.take("dd") for _ in range(entries)]
+        if kind in ("aliased", "safe"):
+            column["choices"] = struct.unpack_from(f"<{rows}B", reader.data, reader.at)
+            reader.at += rows
+            column["aliases"] = [(reader.text(), reader.text()) for _ in range(reader.take("I"))]
+        if kind == "graded":
+            column["categories"] = [reader.take("dd") for _ in range(reader.take("I"))]
         vault["columns"][name] = column
     assert reader.at == len(reader.data), "bytes are left"
     return vault

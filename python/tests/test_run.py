@@ -77,7 +77,7 @@ def test_people_choose_what_is_shown(tmp_path):
     own = [value for value, choice in zip(table["illness"].to_pylist(), table["choice"].to_pylist()) if choice == 1]
     assert sorted(value for value in shown if not value.startswith("~")) == sorted(own)
     assert "pseudonymised" in release.manifest["personal"]["note"]
-    assert (tmp_path / "out.vault").read_bytes().startswith(b"gauze vault 1\n")
+    assert (tmp_path / "out.vault").read_bytes().startswith(b"gauze vault 2\n")
     with pytest.raises(gauze.PolicyError, match="vault already exists"):
         gauze.run(chosen, table)
 

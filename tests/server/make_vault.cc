@@ -1,7 +1,9 @@
 // Makes a vault for the tests of the server, of any size, sealed to a public key:
-//   make_vault ROWS SEED PUBLIC_KEY OUT RELEASE
-// RELEASE is what it is the vault of: the shown cells, as CSV.
-// Prints what a researcher would see of it, as JSON: the release's id and the cells that it shows.
+//   make_vault ROWS SEED PUBLIC_KEY OUT RELEASE [people]
+// With `people`, row 7 is that of "person-7", who can be found, and there is a safe column
+// `illness`: everybody who chose 2 or 3 has something of the belly or of the lungs. RELEASE is what
+// it is the vault of: the shown cells, as CSV. Prints what a researcher would see of it, as JSON:
+// the release's id and the cells that it shows.
 //
 // The table: `education` (16 values, each person's own choice of value or one of two aliases),
 // `age` (graded), `salary` (an own value or an alias), `sex` and `ward` (as they are).
@@ -49,7 +51,8 @@ VaultColumn Aliased(const std::string& name, std::uint32_t values, std::uint64_t
   for (std::uint64_t row = 0; row < rows; ++row) {
     const std::uint32_t own = Skewed(random, values);
     column.own_codes.push_back(own);
-    column.shown_codes.push_back(own * 3 + static_cast<std::uint32_t>(random() % 3));
+    column.choices.push_back(static_cast<std::uint8_t>(1 + random() % 3));
+    column.shown_codes.push_back(own * 3 + column.choices.back() - 1);
   }
   return column;
 }
@@ -84,6 +87,29 @@ VaultColumn Graded(std::uint64_t rows, Random& random) {
   return column;
 }
 
+// Everybody in turn shows a value, a node's name, its alias.
+VaultColumn Safe(std::uint64_t rows, Random& random) {
+  VaultColumn column;
+  column.name = "illness";
+  column.kind = VaultKind::kSafe;
+  column.shown = {"flu", "lungs", Token(random), "ulcer", "belly", Token(random)};
+  column.aliases = {{column.shown[2], "lungs"}, {column.shown[5], "belly"}};
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    column.choices.push_back(static_cast<std::uint8_t>(1 + row % 3));
+    column.shown_codes.push_back(static_cast<std::uint32_t>(row % 6));
+  }
+  return column;
+}
+
+void AddPeople(Vault& vault, Random& random) {
+  vault.columns.push_back(Safe(vault.rows, random));
+  vault.tag_key.fill(9);
+  for (std::uint32_t row = 0; row < vault.rows; ++row) {
+    vault.persons.push_back(row);
+    vault.tags.push_back(TagOf(vault.tag_key, fmt::format("person-{}", row)));
+  }
+}
+
 std::string ReleaseOf(const Vault& vault) {
   std::string text;
   for (const VaultColumn& column : vault.columns) text += column.name + ",";
@@ -97,7 +123,7 @@ std::string ReleaseOf(const Vault& vault) {
   return text;
 }
 
-Result<int> Run(char** argv) {
+Result<int> Run(int argc, char** argv) {
   const std::uint64_t rows = std::strtoull(argv[1], nullptr, 10);
   Random random(std::strtoull(argv[2], nullptr, 10));
   Vault vault;
@@ -110,6 +136,7 @@ Result<int> Run(char** argv) {
   vault.columns.push_back(Aliased("salary", 4, rows, random));
   vault.columns.push_back(Released("sex", 2, rows, random));
   vault.columns.push_back(Released("ward", 8, rows, random));
+  if (argc == 7) AddPeople(vault, random);
   GAUZE_ASSIGN(const VaultPublicKey key, ReadVaultPublicKey(argv[3]));
   GAUZE_ASSIGN(const std::string bytes, SealVault(vault, key));
   GAUZE_TRY(WriteFile(argv[4], bytes, 0600));
@@ -124,8 +151,8 @@ Result<int> Run(char** argv) {
 }  // namespace gauze
 
 int main(int argc, char** argv) {
-  if (argc != 6) return 2;
-  const auto result = gauze::Run(argv);
+  if (argc != 6 && argc != 7) return 2;
+  const auto result = gauze::Run(argc, argv);
   if (!result) std::fputs((result.error().Text() + "\n").c_str(), stderr);
   return result ? *result : static_cast<int>(result.error().code);
 }

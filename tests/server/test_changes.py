@@ -71,7 +71,7 @@ CHANGES = {
     "bring a revoked project back": "UPDATE projects SET revoked = false",
     "rewrite the log": rewrite_log,
     "take the seal away": "DELETE FROM seal",
-    "empty everything": "TRUNCATE audit_log, answered, replies, members, grants, projects, releases, vault_pieces, data_keys, seal",
+    "empty everything": "TRUNCATE audit_log, answered, withdrawals, replies, members, grants, projects, releases, vault_pieces, data_keys, seal",
 }
 
 

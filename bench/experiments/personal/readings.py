@@ -77,5 +77,5 @@ def claims(results):
            f"of the ages are recovered by who knows how ages are distributed here, {100 * others['place']:.1f} % by who knows it of other people, and {100 * even['steps']:.1f} % by "
            "who knows one person's age and nothing else: the steps between grades tell how wide each category is.")
     yield (f"- *No equivalence class exists, hence no breach.* Whoever is alone with their cells is a class of one, and what their alias or grade stands for is recovered as above. "
-           f"With `safe` aliases it is {100 * safe['company']:.1f} % instead of {100 * even['company']:.1f} %: the first alias of a value is that of all values under its parent, and the likeliest of "
-           "them is guessed. This mode, too, is pseudonymisation.")
+           f"With `safe` aliases it is {100 * safe['company']:.1f} % instead of {100 * even['company']:.1f} %: an alias stands for the node above a value, which others show by name, and the likeliest "
+           "value right below it is guessed. This mode, too, is pseudonymisation.")

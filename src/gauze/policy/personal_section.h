@@ -8,11 +8,11 @@
 
 namespace gauze {
 
-// What stands behind the first of a value's two aliases: the value itself, as in the paper, or the
-// node above it. The second one always stands for the value.
+// What people who hide their value show. kLiteral, as in the paper: one of two aliases of the
+// value. kSafe: the name of the node above the value, or an alias of that node.
 enum class AliasMode : std::uint8_t { kLiteral, kSafe };
 
-// A person's choice: the own value is shown (1), the first alias (2) or the second one (3).
+// A person's choice: 1 shows the own value, 2 the first alias or the node, 3 the last alias.
 inline constexpr int kChoices = 3;
 
 // The `personal` section of a policy: which sensitive columns show aliases or grades instead of

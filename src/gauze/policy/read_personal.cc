@@ -103,7 +103,7 @@ Status CheckAliased(const Policy& policy, const PersonalSection::Column& column,
   }
   if (column.aliases == AliasMode::kSafe && !attribute.hierarchy.given()) {
     return InputError(
-        fmt::format("safe aliases name what is above a value, but \"{}\" has no hierarchy",
+        fmt::format("safe aliases are of what is above a value, but \"{}\" has no hierarchy",
                     column.name),
         column.where, "give the attribute a hierarchy, or write aliases: literal");
   }

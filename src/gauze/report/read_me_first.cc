@@ -103,7 +103,8 @@ const char* WhatBecameOf(const Json& column, bool disguised) {
   if (column.at("released_as").empty()) return "left out";
   const auto role = RoleFromName(column.at("role").get<std::string>());
   if (role == Role::kQuasiIdentifying) return "made coarser where that was needed";
-  if (disguised) return "some cells are an alias or a grade that stands for the value";
+  if (disguised)
+    return "some cells are a group's name, an alias or a grade that stands for the value";
   if (role == Role::kQuasiSensitive) return "some terms may have been removed";
   return "as it was";
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "gauze/base/digest.h"
 #include "gauze/base/json.h"
@@ -49,7 +50,9 @@ std::string ChangeOf(const Task& task, const Verdict& verdict) {
   const Call& call = task.call;
   std::string change = call.request.method + " " + call.request.target;
   if (task.route->body == BodyKind::kJson) {
-    change += " " + ParseJson<nlohmann::json>(call.request.body).dump();
+    auto body = ParseJson<nlohmann::json>(call.request.body);
+    if (body.is_object()) body.erase("person");  // who withdrew is nobody's to read
+    change += " " + body.dump();
   } else if (call.upload) {
     change += " " + call.upload->facts.id;
   }
@@ -197,6 +200,10 @@ void Decider::Decide(std::vector<Task> batch) {
     const Task& task = batch[i];
     if (task.waiter->Gone()) continue;
     Verdict verdict = DecideOne(task, writes, *replies);
+    if (std::exchange(writes.forget_replies, false)) {
+      replies->clear();
+      writes.replies.clear();
+    }
     responses[i] = std::move(verdict.response);
     if (verdict.decision.empty()) continue;
     metrics_.CountDecision(verdict.decision, verdict.reason);

@@ -22,12 +22,20 @@ std::string Hex(std::string_view bytes) {
   return text;
 }
 
-// k has no default: how few persons an answer may stand for is the office's word.
-std::optional<std::uint32_t> ReadK(const http::Request& request) {
-  const auto found = request.query.find("k");
-  if (found == request.query.end()) return std::nullopt;
-  const auto k = ReadAll<std::uint32_t>(found->second);
-  return k >= 2U && k <= kLargestK ? k : std::nullopt;
+// k has no default: how few persons an answer may stand for is the office's word. k3 is twice k.
+std::optional<GateLimits> ReadGateLimits(const http::Request& request) {
+  const auto number = [&](const char* name, std::uint32_t least) -> std::optional<std::uint32_t> {
+    const auto found = request.query.find(name);
+    if (found == request.query.end()) return std::nullopt;
+    const auto read = ReadAll<std::uint32_t>(found->second);
+    return read >= least && read <= kLargestK ? read : std::nullopt;
+  };
+  const auto k = number("k", 2);
+  if (!k) return std::nullopt;
+  if (!request.query.contains("k3")) return GateLimits{.k = *k, .k3 = 2 * *k};
+  const auto k3 = number("k3", *k);
+  if (!k3) return std::nullopt;
+  return GateLimits{.k = *k, .k3 = *k3};
 }
 
 // Names that the database and the log can take as they are.
@@ -51,17 +59,29 @@ Importer::Importer(VaultKeys keys, const SecretKey& master, Connect connect)
     : keys_(std::move(keys)), master_(master), connect_(std::move(connect)) {}
 
 std::optional<Verdict> Importer::Import(Call& call) const {
-  const auto k = ReadK(call.request);
-  if (!k) return Refused(400, "malformed", "k must be a whole number from 2 to 1000000");
+  const auto limits = ReadGateLimits(call.request);
+  if (!limits) {
+    return Refused(400, "malformed",
+                   "k must be a whole number from 2 to 1000000, and k3, if given, one from k on");
+  }
   auto vault = OpenVault(call.request.body, keys_);
   call.request.body.clear();
   call.request.body.shrink_to_fit();
+  if (!vault && vault.error().message == OldVault().value().message) {
+    return Refused(422, "old_vault",
+                   "this vault does not say what each person chose: make the release again");
+  }
   if (!vault || !HasPlainNames(*vault)) {
     return Refused(422, "vault", "this is not a vault that was sealed to this server");
   }
   const auto key = SecretKey::Random();
   if (!key) return Away("resources", "cannot lock memory for a key");
-  StoredRelease facts{vault->release, vault->recipient, vault->digest, "", *k, vault->rows, false};
+  StoredRelease facts{.id = vault->release,
+                      .recipient = vault->recipient,
+                      .digest = vault->digest,
+                      .k = limits->k,
+                      .k3 = limits->k3,
+                      .rows = vault->rows};
   std::string name(16, '\0');
   randombytes_buf(name.data(), name.size());
   facts.vault = Hex(name);
@@ -70,13 +90,13 @@ std::optional<Verdict> Importer::Import(Call& call) const {
   Wipe(bytes);
   auto index = VaultIndex::Make(*std::move(vault));
   if (!index) return Refused(422, "vault", "the vault is inconsistent");
-  auto gate = Gate::Make(std::make_shared<const VaultIndex>(*std::move(index)), {*k});
+  auto gate = Gate::Make(std::make_shared<const VaultIndex>(*std::move(index)), *limits);
   if (!gate) return Refused(422, "vault", "the release has fewer than k people");
   auto store = connect_();
   if (!store || !store->PutVault(facts.vault, pieces))
     return Away("database", "the database is unavailable");
-  call.upload_key = Hex(SealDataKey(master_, VaultKeyId(facts.id, facts.k), *key));
-  call.upload = std::make_shared<Release>(Release{std::move(facts), *std::move(gate), {}});
+  call.upload_key = Hex(SealDataKey(master_, VaultKeyId(facts.id, facts.k, facts.k3), *key));
+  call.upload = std::make_shared<Release>(Release{std::move(facts), *std::move(gate), {}, {}, {}});
   return std::nullopt;
 }
 

@@ -44,6 +44,7 @@ std::string FactsDigest(Facts facts) {
   std::ranges::sort(facts.grants, {}, [](const StoredGrant& g) {
     return std::tie(g.project, g.release, g.attribute);
   });
+  std::ranges::sort(facts.withdrawals, {}, &StoredWithdrawal::number);
   std::string text = "gauze facts 1\n";
   for (const StoredProject& p : facts.projects) {
     AddRow(text, "project", p.id, p.title, p.questions, p.questions_per_value, p.revoked);
@@ -54,6 +55,10 @@ std::string FactsDigest(Facts facts) {
   }
   for (const StoredRelease& r : facts.releases) {
     AddRow(text, "release", r.id, r.recipient, r.digest, r.vault, r.k, r.rows, r.revoked);
+    if (r.k3 != 0) AddRow(text, "k3", r.id, r.k3);
+  }
+  for (const StoredWithdrawal& w : facts.withdrawals) {
+    AddRow(text, "withdrawal", w.number, w.release, w.sealed);
   }
   return Digest(text);
 }

@@ -2,29 +2,32 @@
 
 #include <fmt/format.h>
 
-#include "gauze/base/digest.h"
+#include <algorithm>
+#include <limits>
+
 #include "gauze/server/keys/data_keys.h"
 #include "gauze/server/seal.h"
+#include "gauze/server/withdrawal.h"
 
 namespace gauze::server {
 namespace {
 
-// Then they are found out again: about 10 MB.
-constexpr std::size_t kMostRefusals = 1U << 16U;
-
 Result<std::shared_ptr<Release>> OpenRelease(Store& store, const SecretKey& master,
                                              const StoredRelease& facts,
                                              const std::string& sealed_key) {
-  GAUZE_ASSIGN(const SecretKey key, OpenDataKey(master, VaultKeyId(facts.id, facts.k), sealed_key));
+  GAUZE_ASSIGN(const SecretKey key,
+               OpenDataKey(master, VaultKeyId(facts.id, facts.k, facts.k3), sealed_key));
   GAUZE_ASSIGN(const auto pieces, store.Vault(facts.vault));
   GAUZE_ASSIGN(std::string bytes, OpenPieces(key, facts.id, pieces));
-  auto vault = DecodeVault(bytes);
+  // Of what people chose before vaults said so nothing is known: such a release answers nothing.
+  auto vault = facts.k3 == 0 ? Result<Vault>(Vault{.release = facts.id}) : DecodeVault(bytes);
   Wipe(bytes);
   GAUZE_ASSIGN(Vault opened, std::move(vault));
   GAUZE_ASSIGN(VaultIndex index, VaultIndex::Make(std::move(opened)));
   GAUZE_ASSIGN(Gate gate, Gate::Make(std::make_shared<const VaultIndex>(std::move(index)),
-                                     {static_cast<std::uint32_t>(facts.k)}));
-  return std::make_shared<Release>(Release{facts, std::move(gate), {}});
+                                     {.k = static_cast<std::uint32_t>(facts.k),
+                                      .k3 = static_cast<std::uint32_t>(facts.k3)}));
+  return std::make_shared<Release>(Release{facts, std::move(gate), {}, {}, {}});
 }
 
 // The canonical text of a tree begins with {, that of a question never does.
@@ -44,6 +47,22 @@ Result<std::string> OpenQuestion(const SecretKey& key, const AnsweredRow& row) {
   return key.Open(row.question, fmt::format("answered/{}", row.audit_number));
 }
 
+// Withdrawals that came before this entry of the log, again; each is taken from the list.
+Status ReplayWithdrawals(State& state, std::vector<StoredWithdrawal>& left, std::uint64_t before) {
+  const auto end =
+      std::ranges::find_if(left, [&](const StoredWithdrawal& one) { return one.number >= before; });
+  for (auto one = left.begin(); one != end; ++one) {
+    Release* release = state.FindRelease(one->release);
+    if (release == nullptr) {
+      return InputError("a withdrawal belongs to no release", fmt::format("entry {}", one->number));
+    }
+    if (release->outdated()) continue;
+    GAUZE_TRY(WithdrawAgain(state.log_key, *one, *release));
+  }
+  left.erase(left.begin(), end);
+  return {};
+}
+
 // One answered question, again.
 Status Replay(State& state, const AnsweredRow& row) {
   GAUZE_ASSIGN(const std::string question, OpenQuestion(state.log_key, row));
@@ -54,6 +73,7 @@ Status Replay(State& state, const AnsweredRow& row) {
     return InputError("an answered question belongs to no project or release",
                       fmt::format("entry {}", row.audit_number));
   }
+  if (release->outdated()) return {};
   GAUZE_ASSIGN(const Decision decision, DecideAgain(release->gate, question));
   if (!decision.answered) {
     return InputError("a question that was answered would now be refused",
@@ -66,16 +86,6 @@ Status Replay(State& state, const AnsweredRow& row) {
 }
 
 }  // namespace
-
-std::string_view Refusals::Find(const std::string& question) const {
-  const auto found = rules_.find(Digest(question));
-  return found == rules_.end() ? std::string_view() : found->second;
-}
-
-void Refusals::Remember(const std::string& question, const std::string& rule) {
-  if (rules_.size() >= kMostRefusals) rules_.clear();
-  rules_.emplace(Digest(question), rule);
-}
 
 Project* State::FindProject(const std::string& id) {
   const auto found = projects.find(id);
@@ -104,7 +114,11 @@ Facts FactsOf(const State& state) {
       }
     }
   }
-  for (const auto& [id, release] : state.releases) facts.releases.push_back(release->facts);
+  for (const auto& [id, release] : state.releases) {
+    facts.releases.push_back(release->facts);
+    facts.withdrawals.insert(facts.withdrawals.end(), release->withdrawals.begin(),
+                             release->withdrawals.end());
+  }
   return facts;
 }
 
@@ -141,7 +155,7 @@ Result<State> LoadState(Store& store, const SecretKey& master, SecretKey log_key
     state.projects.at(grant.project).grants[grant.release].insert(grant.attribute);
   }
   for (const StoredRelease& release : facts.releases) {
-    const auto key = keys.find(VaultKeyId(release.id, release.k));
+    const auto key = keys.find(VaultKeyId(release.id, release.k, release.k3));
     if (key == keys.end()) {
       return InputError("a release has no key for its k", "release " + release.id,
                         "somebody changed the database: compare it with a backup");
@@ -149,7 +163,12 @@ Result<State> LoadState(Store& store, const SecretKey& master, SecretKey log_key
     GAUZE_ASSIGN(auto opened, OpenRelease(store, master, release, key->second));
     state.releases.emplace(release.id, std::move(opened));
   }
-  GAUZE_TRY(store.EachAnswered([&](const AnsweredRow& row) { return Replay(state, row); }));
+  std::vector<StoredWithdrawal> left = std::move(facts.withdrawals);
+  GAUZE_TRY(store.EachAnswered([&](const AnsweredRow& row) -> Status {
+    GAUZE_TRY(ReplayWithdrawals(state, left, row.audit_number));
+    return Replay(state, row);
+  }));
+  GAUZE_TRY(ReplayWithdrawals(state, left, std::numeric_limits<std::uint64_t>::max()));
   GAUZE_ASSIGN(state.head, store.Head());
   return state;
 }

@@ -4,12 +4,10 @@
 #include <memory>
 #include <set>
 #include <string>
-#include <string_view>
-#include <unordered_map>
 
 #include "gauze/audit/audit.h"
-#include "gauze/interpret/gate/gate.h"
 #include "gauze/interpret/gate/question_budget.h"
+#include "gauze/server/held_release.h"
 #include "gauze/server/keys/keyed_digest.h"
 #include "gauze/server/keys/secret_key.h"
 #include "gauze/server/store/postgres_store.h"
@@ -18,24 +16,6 @@
 // thread owns it (decider.h), so nothing in it is locked.
 
 namespace gauze::server {
-
-// Questions that the gate refused: a refusal stands for good, because answers only ever split atoms
-// further. So nobody can keep the server busy by asking again what was refused.
-class Refusals {
- public:
-  // The rule that refused it; empty if it is not known to be.
-  std::string_view Find(const std::string& question) const;
-  void Remember(const std::string& question, const std::string& rule);
-
- private:
-  std::unordered_map<std::string, std::string> rules_;  // by digest of the question
-};
-
-struct Release {
-  StoredRelease facts;
-  Gate gate;
-  Refusals refusals;
-};
 
 struct Project {
   StoredProject facts;

@@ -156,7 +156,7 @@ TEST(Seal, CoversEveryFact) {
   Facts facts{.projects = {{"p", "title", 1, 2, false}},
               .members = {{"p", "ada"}, {"p", "bob"}},
               .grants = {{"p", "r", "age"}},
-              .releases = {{"r", "to", "digest", "vault", 5, 100, false}}};
+              .releases = {{"r", "to", "digest", "vault", 5, 10, 100, false}}};
   const std::string whole = FactsDigest(facts);
   std::ranges::reverse(facts.members);
   EXPECT_EQ(FactsDigest(facts), whole);
@@ -172,6 +172,8 @@ TEST(Seal, CoversEveryFact) {
   EXPECT_TRUE(changed([](Facts& f) { f.members.pop_back(); }));
   EXPECT_TRUE(changed([](Facts& f) { f.grants[0].attribute = "sex"; }));
   EXPECT_TRUE(changed([](Facts& f) { f.releases[0].k = 4; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.releases[0].k3 = 4; }));
+  EXPECT_TRUE(changed([](Facts& f) { f.withdrawals.push_back({7, "r", "00"}); }));
   EXPECT_TRUE(changed([](Facts& f) { f.releases[0].vault = "other"; }));
   EXPECT_TRUE(changed([](Facts& f) { f.releases[0].revoked = true; }));
 }

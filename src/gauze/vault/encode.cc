@@ -1,15 +1,20 @@
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "gauze/vault/vault.h"
 
 // Numbers in little endian, texts and lists behind their length. Codes take 1, 2 or 4 bytes, as the
-// number of different cells asks for.
+// number of different cells asks for. The first number is the version; version 1 had none and began
+// with the length of a release's name.
 
 namespace gauze {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "vaults are written as they lie in RAM");
+
+constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kStartOfVersion1 = 32;
 
 int CodeBytes(std::size_t values) { return values <= 0x100 ? 1 : values <= 0x10000 ? 2 : 4; }
 
@@ -29,12 +34,16 @@ class Encoder {
 
  private:
   void Put(const Vault& vault) {
+    Number(kVersion);
     Put(vault.release);
     Put(vault.recipient);
     Put(vault.digest);
     Number(vault.rows);
     Number<std::uint8_t>(vault.persons.empty() ? 0 : 1);
     for (const std::uint32_t person : vault.persons) Number(person);
+    Number(vault.tag_key);
+    Number<std::uint32_t>(vault.tags.size());
+    for (const PersonTag& tag : vault.tags) Number(tag);
     Number<std::uint32_t>(vault.columns.size());
     for (const VaultColumn& column : vault.columns) Put(column);
   }
@@ -45,16 +54,19 @@ class Encoder {
     Number<std::uint8_t>(column.number ? 1 : 0);
     Put(column.shown);
     Codes(column.shown_codes, column.shown.size());
-    if (column.kind == VaultKind::kReleased) return;
-    Put(column.own);
-    Codes(column.own_codes, column.own.size());
-    if (column.kind == VaultKind::kAliased) {
+    if (column.HasOwn()) {
+      Put(column.own);
+      Codes(column.own_codes, column.own.size());
+    }
+    if (column.HasChoices()) {
+      for (const std::uint8_t choice : column.choices) Number(choice);
       Number<std::uint32_t>(column.aliases.size());
       for (const VaultAlias& alias : column.aliases) {
         Put(alias.text);
         Put(alias.meaning);
       }
-    } else {
+    }
+    if (column.kind == VaultKind::kGraded) {
       Number<std::uint32_t>(column.categories.size());
       for (const VaultCategory& category : column.categories) {
         Number(category.from);
@@ -98,10 +110,11 @@ class Decoder {
   explicit Decoder(std::string_view bytes) : left_(bytes) {}
 
   bool Take(Vault& vault) {
+    std::uint32_t version = 0;
     std::uint8_t persons = 0;
     std::uint32_t columns = 0;
-    if (!Take(vault.release) || !Take(vault.recipient) || !Take(vault.digest) ||
-        !Number(vault.rows) || !Number(persons) || persons > 1) {
+    if (!Number(version) || version != kVersion || !Take(vault.release) || !Take(vault.recipient) ||
+        !Take(vault.digest) || !Number(vault.rows) || !Number(persons) || persons > 1) {
       return false;
     }
     if (persons == 1) {
@@ -111,7 +124,7 @@ class Decoder {
         if (!Number(person)) return false;
       }
     }
-    if (!Number(columns)) return false;
+    if (!Number(vault.tag_key) || !Take(vault.tags) || !Number(columns)) return false;
     for (std::uint32_t i = 0; i < columns; ++i) {
       if (!Take(vault.columns.emplace_back(), vault.rows)) return false;
     }
@@ -122,28 +135,54 @@ class Decoder {
   bool Take(VaultColumn& column, std::uint64_t rows) {
     std::uint8_t kind = 0;
     std::uint8_t number = 0;
-    if (!Take(column.name) || !Number(kind) || !Number(number) || kind > 2 || number > 1 ||
+    if (!Take(column.name) || !Number(kind) || !Number(number) || kind > 3 || number > 1 ||
         !Take(column.shown) || !Codes(column.shown_codes, column.shown.size(), rows)) {
       return false;
     }
     column.kind = static_cast<VaultKind>(kind);
     column.number = number == 1;
-    if (column.kind == VaultKind::kReleased) return true;
-    std::uint32_t entries = 0;
-    if (!Take(column.own) || !Codes(column.own_codes, column.own.size(), rows) ||
-        !Number(entries)) {
+    if (column.HasOwn() &&
+        (!Take(column.own) || !Codes(column.own_codes, column.own.size(), rows))) {
       return false;
     }
-    for (std::uint32_t i = 0; i < entries; ++i) {
-      if (column.kind == VaultKind::kAliased) {
-        VaultAlias& alias = column.aliases.emplace_back();
-        if (!Take(alias.text) || !Take(alias.meaning)) return false;
-      } else {
-        VaultCategory& category = column.categories.emplace_back();
-        if (!Number(category.from) || !Number(category.to)) return false;
-      }
+    if (column.HasChoices()) return Choices(column.choices, rows) && Take(column.aliases);
+    return column.kind == VaultKind::kReleased || Take(column.categories);
+  }
+
+  bool Take(std::vector<PersonTag>& tags) {
+    std::uint32_t count = 0;
+    if (!Number(count) || !Room(count, sizeof(PersonTag))) return false;
+    tags.resize(count);
+    return std::ranges::all_of(tags, [this](PersonTag& tag) { return Number(tag); });
+  }
+
+  bool Choices(std::vector<std::uint8_t>& choices, std::uint64_t rows) {
+    if (!Room(rows, 1)) return false;
+    choices.assign(rows, 0);
+    for (std::uint8_t& choice : choices) {
+      if (!Number(choice) || choice < 1 || choice > 3) return false;
     }
-    return column.kind == VaultKind::kAliased || CheckCategories(column.categories).has_value();
+    return true;
+  }
+
+  bool Take(std::vector<VaultAlias>& aliases) {
+    std::uint32_t count = 0;
+    if (!Number(count)) return false;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      VaultAlias& alias = aliases.emplace_back();
+      if (!Take(alias.text) || !Take(alias.meaning)) return false;
+    }
+    return true;
+  }
+
+  bool Take(std::vector<VaultCategory>& categories) {
+    std::uint32_t count = 0;
+    if (!Number(count)) return false;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      VaultCategory& category = categories.emplace_back();
+      if (!Number(category.from) || !Number(category.to)) return false;
+    }
+    return CheckCategories(categories).has_value();
   }
 
   bool Take(std::vector<std::string>& texts) {
@@ -192,11 +231,19 @@ class Decoder {
 
 }  // namespace
 
+tl::unexpected<Error> OldVault() {
+  return InputError("the vault is of version 1, which does not say what each person chose", "",
+                    "make the release again with this version of Gauze");
+}
+
 std::string EncodeVault(const Vault& vault) { return Encoder::Encode(vault); }
 
 Result<Vault> DecodeVault(std::string_view bytes) {
   Vault vault;
   if (Decoder(bytes).Take(vault)) return vault;
+  std::uint32_t start = 0;
+  if (bytes.size() >= sizeof(start)) std::memcpy(&start, bytes.data(), sizeof(start));
+  if (start == kStartOfVersion1) return OldVault();
   return InputError("the vault file is truncated or damaged", "",
                     "use the file that the run wrote");
 }

@@ -42,4 +42,12 @@ Result<VaultKeys> ReadVaultKeys(const std::string& secret_file) {
   return keys;
 }
 
+PersonTag TagOf(const KeyBytes& key, std::string_view person) {
+  Check(sodium_init() >= 0, "libsodium is there");
+  PersonTag tag{};
+  crypto_generichash(tag.data(), tag.size(), reinterpret_cast<const unsigned char*>(person.data()),
+                     person.size(), key.data(), key.size());
+  return tag;
+}
+
 }  // namespace gauze

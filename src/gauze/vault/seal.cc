@@ -12,7 +12,7 @@
 namespace gauze {
 namespace {
 
-constexpr std::string_view kMagic = "gauze vault 1\n";
+constexpr std::string_view kMagic = "gauze vault 2\n";
 constexpr std::size_t kKey = crypto_secretstream_xchacha20poly1305_KEYBYTES;
 constexpr std::size_t kSealedKey = kKey + crypto_box_SEALBYTES;
 constexpr std::size_t kHeader = crypto_secretstream_xchacha20poly1305_HEADERBYTES;
@@ -45,6 +45,7 @@ tl::unexpected<Error> Unopened() {
 // Beyond its magic line a vault that was changed and one that is somebody else's look the same.
 Status CheckMagic(std::string_view bytes) {
   if (bytes.starts_with(kMagic)) return {};
+  if (bytes.starts_with("gauze vault 1\n")) return OldVault();
   if (bytes.starts_with(kMagic.substr(0, kMagic.size() - 2))) {
     return InputError("the vault is of a version that this program does not read", "",
                       "use the version of Gauze that made the release, or a newer one");

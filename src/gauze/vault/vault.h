@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,11 +18,12 @@ namespace gauze {
 
 enum class VaultKind : std::uint8_t {
   kReleased,  // the cell means what it shows
-  kAliased,   // the cell is a person's own value or an alias
+  kAliased,   // mode `literal`: the cell is a person's own value or an alias of it
   kGraded,    // the cell is a grade: category + position in it
+  kSafe,      // mode `safe`: an own value, the name of the node above it, or an alias of that node
 };
 
-// An alias and what it stands for: a value, or (mode `safe`, alias1) a node above it.
+// An alias and what it stands for: a value, or (mode `safe`) the node above it.
 struct VaultAlias {
   std::string text;
   std::string meaning;
@@ -40,11 +42,22 @@ struct VaultColumn {
   bool number = false;                     // what it shows has an order and can be compared
   std::vector<std::string> shown;          // different released cells; the empty text is missing
   std::vector<std::uint32_t> shown_codes;  // row -> shown
-  std::vector<std::string> own;            // different private values; not of kReleased
-  std::vector<std::uint32_t> own_codes;    // row -> own
-  std::vector<VaultAlias> aliases;         // of kAliased
-  std::vector<VaultCategory> categories;   // of kGraded
+  // Different private values. Of kAliased and kGraded: of a safe column the server never tells more
+  // than what is shown and what aliases mean, so it is not given more.
+  std::vector<std::string> own;
+  std::vector<std::uint32_t> own_codes;   // row -> own
+  std::vector<std::uint8_t> choices;      // row -> 1, 2 or 3; of kAliased and kSafe
+  std::vector<VaultAlias> aliases;        // the same
+  std::vector<VaultCategory> categories;  // of kGraded
+
+  bool HasChoices() const { return kind == VaultKind::kAliased || kind == VaultKind::kSafe; }
+  bool HasOwn() const { return kind == VaultKind::kAliased || kind == VaultKind::kGraded; }
 };
+
+// A keyed hash of a person's name in the entity column. Who knows the name can find the person in
+// the vault; the vault itself names nobody.
+using PersonTag = std::array<unsigned char, 16>;
+PersonTag TagOf(const KeyBytes& key, std::string_view person);
 
 struct Vault {
   std::string release;    // 32 hexadecimal digits, drawn for this release; in its manifest, too
@@ -52,6 +65,8 @@ struct Vault {
   std::string digest;     // SHA-256 of the released data, as in the manifest
   std::vector<VaultColumn> columns;
   std::vector<std::uint32_t> persons;  // row -> person; empty: every row is somebody else
+  KeyBytes tag_key{};                  // drawn for this release
+  std::vector<PersonTag> tags;         // person -> tag; empty if nobody can be found
   std::uint64_t rows = 0;
 };
 
@@ -80,8 +95,10 @@ Result<std::string> SealVault(const Vault& vault, const VaultPublicKey& server);
 Result<Vault> OpenVault(std::string_view bytes, const VaultKeys& keys);
 
 // The vault as bytes before sealing, for callers who store it under a key of their own. The text is
-// secret: callers wipe it.
+// secret: callers wipe it. Version 1 did not say what each person chose; it is refused, because
+// nobody could keep to choices that are not known.
 std::string EncodeVault(const Vault& vault);
+tl::unexpected<Error> OldVault();
 Result<Vault> DecodeVault(std::string_view bytes);
 
 // The grade of a value x in category i, [from, to): i + m, with m = (x - from) / (to - from). The

@@ -20,6 +20,8 @@ Vault Small() {
               .digest = std::string(64, 'b'),
               .rows = 3};
   vault.persons = {0, 1, 0};
+  vault.tag_key.fill(7);
+  vault.tags = {TagOf(vault.tag_key, "anna"), TagOf(vault.tag_key, "ben")};
   vault.columns.push_back({.name = "sex", .shown = {"Male", ""}, .shown_codes = {0, 1, 0}});
   vault.columns.push_back({.name = "education",
                            .kind = VaultKind::kAliased,
@@ -27,7 +29,14 @@ Vault Small() {
                            .shown_codes = {0, 1, 0},
                            .own = {"Doctorate", "Masters"},
                            .own_codes = {0, 1, 0},
+                           .choices = {2, 1, 2},
                            .aliases = {{"~aaaaaaaaaa", "Doctorate"}, {"~bbbbbbbbbb", "Masters"}}});
+  vault.columns.push_back({.name = "illness",
+                           .kind = VaultKind::kSafe,
+                           .shown = {"~cccccccccc", "Liver", "Flu"},
+                           .shown_codes = {0, 1, 2},
+                           .choices = {3, 2, 1},
+                           .aliases = {{"~cccccccccc", "Infection"}}});
   vault.columns.push_back({.name = "age",
                            .kind = VaultKind::kGraded,
                            .number = true,
@@ -70,7 +79,14 @@ TEST(Vault, OpensAsItWasSealed) {
   const VaultColumn& education = opened->columns.at(1);
   EXPECT_EQ(education.own.at(education.own_codes.at(2)), "Doctorate");
   EXPECT_EQ(education.aliases.at(0).meaning, "Doctorate");
-  EXPECT_EQ(opened->columns.at(2).categories.at(0).to, 40);
+  EXPECT_EQ(opened->columns.at(3).categories.at(0).to, 40);
+}
+
+TEST(Vault, PeopleAreFoundByWhoKnowsThem) {
+  const Vault vault = Small();
+  EXPECT_EQ(TagOf(vault.tag_key, "anna"), vault.tags[0]);
+  EXPECT_NE(TagOf(KeyBytes{}, "anna"), vault.tags[0]) << "another release has another key";
+  EXPECT_EQ(EncodeVault(vault).find("anna"), std::string::npos);
 }
 
 TEST(Vault, NothingOfItCanBeReadInTheFile) {
@@ -134,7 +150,10 @@ TEST(Vault, OpensForNobodyElse) {
 TEST(Vault, ACommonWrongFileIsNamed) {
   const auto keys = MakeVaultKeys();
   EXPECT_NE(OpenVault("age,sex\n", *keys).error().message.find("not a vault"), std::string::npos);
-  EXPECT_NE(OpenVault("gauze vault 2\n", *keys).error().message.find("version"), std::string::npos);
+  EXPECT_NE(OpenVault("gauze vault 3\n", *keys).error().message.find("version"), std::string::npos);
+  const Error old = OpenVault("gauze vault 1\n", *keys).error();
+  EXPECT_NE(old.message.find("what each person chose"), std::string::npos);
+  EXPECT_NE(old.hint.find("again"), std::string::npos);
 }
 
 // Decoding any bytes gives an error or a vault that encodes to them again.
@@ -157,15 +176,25 @@ TEST(Vault, DecodesNothingElse) {
   }
 }
 
+// What a server has stored since before choices were part of it.
+TEST(Vault, Version1IsNamed) {
+  const std::string plain = EncodeVault(Small());
+  const auto old = DecodeVault(plain.substr(sizeof(std::uint32_t)));
+  ASSERT_FALSE(old);
+  EXPECT_EQ(old.error().message, OldVault().value().message);
+}
+
 // Found by the fuzzer: no rows, and persons for each of them.
 TEST(Vault, NoRowsHaveNoPersons) {
   Vault empty = Small();
   empty.rows = 0;
   empty.columns.clear();
   empty.persons.clear();
+  empty.tags.clear();
   std::string plain = EncodeVault(empty);
   ASSERT_TRUE(DecodeVault(plain));
-  plain[plain.size() - sizeof(std::uint32_t) - 1] = 1;
+  // Behind it are the key and two counts.
+  plain[plain.size() - sizeof(KeyBytes) - 2 * sizeof(std::uint32_t) - 1] = 1;
   EXPECT_FALSE(DecodeVault(plain));
 }
 

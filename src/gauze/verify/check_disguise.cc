@@ -22,7 +22,7 @@ std::string Excess(bool both) {
 class PersonalJudge {
  public:
   PersonalJudge(Database& database, const DisguisedColumn& disguised, const DisguisedSource* source)
-      : database_(database), column_(disguised.column), source_(source) {}
+      : database_(database), column_(disguised.column), above_(disguised.above), source_(source) {}
 
   // Cells that are wrong.
   Result<std::uint64_t> Run(std::uint64_t rows) {
@@ -40,11 +40,37 @@ class PersonalJudge {
           CellOrNull(column_.name, source_->missing_markers), choice, source_->view)));
       GAUZE_ASSIGN(const std::uint64_t all, database_.Count("SELECT count(*) FROM undisguised"));
       whole_ = all == rows;
+      GAUZE_TRY(MakeChosen());
     }
     return column_.aliases ? Aliases() : Grades();
   }
 
  private:
+  // The view `chosen`: what each person shows as text, and, for those who show an alias, what it
+  // is an alias of.
+  Status MakeChosen() {
+    if (column_.aliases != AliasMode::kSafe) {
+      return database_.Run(
+          "CREATE OR REPLACE TEMP VIEW chosen AS SELECT choice = 1 AS open, cell AS text, choice "
+          "FROM undisguised");
+    }
+    GAUZE_TRY(database_.Run("CREATE OR REPLACE TEMP TABLE above (cell VARCHAR, node VARCHAR)"));
+    constexpr std::size_t kAtOnce = 1000;
+    for (std::size_t begin = 0; begin < above_.size(); begin += kAtOnce) {
+      std::vector<std::string> rows;
+      for (std::size_t i = begin; i < std::min(begin + kAtOnce, above_.size()); ++i) {
+        const auto& [value, node] = above_[i];
+        rows.push_back(
+            fmt::format("({}, {})", value.empty() ? "NULL" : QuoteText(value), QuoteText(node)));
+      }
+      GAUZE_TRY(database_.Run(fmt::format("INSERT INTO above VALUES {}", fmt::join(rows, ", "))));
+    }
+    return database_.Run(
+        "CREATE OR REPLACE TEMP VIEW chosen AS SELECT choice < 3 AS open, CASE WHEN choice = 1 "
+        "THEN undisguised.cell ELSE above.node END AS text, choice FROM undisguised LEFT JOIN "
+        "above ON undisguised.cell IS NOT DISTINCT FROM above.cell");
+  }
+
   Result<std::uint64_t> Aliases() {
     GAUZE_ASSIGN(std::uint64_t wrong,
                  database_.Count(fmt::format("SELECT count(*) FROM disguised WHERE cell LIKE '~%' "
@@ -55,20 +81,21 @@ class PersonalJudge {
                  database_.Count(
                      fmt::format("SELECT sum({}) FROM (SELECT cell, count(*) AS n FROM disguised "
                                  "WHERE cell IS NULL OR cell NOT LIKE '~%' GROUP BY cell) AS "
-                                 "shown FULL JOIN (SELECT cell, count(*) AS n FROM undisguised "
-                                 "WHERE choice = 1 GROUP BY cell) AS allowed ON shown.cell IS "
+                                 "shown FULL JOIN (SELECT text AS cell, count(*) AS n FROM "
+                                 "chosen WHERE open GROUP BY text) AS allowed ON shown.cell IS "
                                  "NOT DISTINCT FROM allowed.cell",
                                  Excess(whole_))));
     wrong += open;
-    if (!whole_ || column_.aliases != AliasMode::kLiteral) return wrong;
-    // As many aliases as often as pairs of value and choice: none is split or stands for two.
+    if (!whole_) return wrong;
+    // As many aliases as often as pairs of value, or node, and choice: none is split or stands for
+    // two.
     GAUZE_ASSIGN(const std::uint64_t counts,
                  database_.Count(
                      fmt::format("SELECT sum(n * {}) FROM (SELECT n, count(*) AS n2 FROM (SELECT "
                                  "count(*) AS n FROM disguised WHERE cell LIKE '~%' GROUP BY "
                                  "cell) GROUP BY n) AS shown FULL JOIN (SELECT n, count(*) AS n2 "
-                                 "FROM (SELECT count(*) AS n FROM undisguised WHERE choice <> "
-                                 "1 GROUP BY cell, choice) GROUP BY n) AS allowed USING (n)",
+                                 "FROM (SELECT count(*) AS n FROM chosen WHERE NOT open "
+                                 "GROUP BY text, choice) GROUP BY n) AS allowed USING (n)",
                                  "abs(coalesce(shown.n2, 0) - coalesce(allowed.n2, 0))")));
     return wrong + counts;
   }
@@ -108,6 +135,7 @@ class PersonalJudge {
 
   Database& database_;
   const PersonalSection::Column& column_;
+  const std::vector<std::pair<std::string, std::string>>& above_;
   const DisguisedSource* source_;
   bool whole_ = false;  // every row of the source is in the file
 };

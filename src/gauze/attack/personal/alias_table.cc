@@ -17,7 +17,9 @@ namespace {
 using Cell = std::optional<std::string>;
 using Counts = std::map<std::size_t, std::uint64_t>;
 
+// The first choice that shows an alias.
 constexpr int kFirstAlias = 2;
+constexpr int kSafeAlias = 3;
 
 // Rows of an alias, or of a value and a choice, and the cells beside them by company column.
 struct Profile {
@@ -43,8 +45,8 @@ class AliasReader {
 
   Result<AliasTable> Read(const std::vector<const PolicyAttribute*>& company) {
     GAUZE_TRY(ReadValues());
-    GAUZE_TRY(ReadShown());
     if (column_.safe) GAUZE_TRY(ReadGroups());
+    GAUZE_TRY(ReadShown());
     GAUZE_TRY(ReadChoosers());
     for (const PolicyAttribute* attribute : company) GAUZE_TRY(ReadCompany(attribute->attribute));
     FindTruth();
@@ -94,14 +96,18 @@ class AliasReader {
         alias_of_(*row[0]);
         table_.aliases.push_back(*row[0]);
         table_.view.alias_rows.push_back(NumberIn(row[1]));
-      } else {
+      } else if (row[0] && group_named_.contains(*row[0])) {
+        const std::size_t group = group_named_.at(*row[0]);
+        table_.names[*row[0]] = group;
+        table_.view.named_rows[group] += NumberIn(row[1]);
+      } else if (!column_.safe || value_of_.Find(TextOf(row[0]))) {
         table_.view.open_rows[ValueNumber(TextOf(row[0]))] += NumberIn(row[1]);
       }
     }
     return {};
   }
 
-  // Values under one parent share their first alias; missing lies under the root.
+  // Values under one parent share its name and its alias; missing lies under the root.
   Status ReadGroups() {
     ColumnValues values{.type = column_.attribute->attribute.type};
     for (const std::string& text : table_.values) {
@@ -112,21 +118,23 @@ class AliasReader {
                  MakeTaxonomy(column_.attribute->hierarchy, values, column_.attribute->where));
     Numbers<NodeId> group_of;
     for (const std::string& text : table_.values) {
-      table_.view.group.push_back(group_of(taxonomy[taxonomy.FindLeaf(text)].parent));
+      const NodeId parent = taxonomy[taxonomy.FindLeaf(text)].parent;
+      table_.view.group.push_back(group_of(parent));
+      group_named_[taxonomy[parent].label] = table_.view.group.back();
     }
+    table_.view.named_rows.resize(group_of.keys().size());
     return {};
   }
 
-  // Nothing for people who show their own value.
+  // Nothing for people who show no alias.
   std::optional<Group> GroupOf(const Cell& cell, const Cell& choice_cell) const {
     int choice = column_.missing_choice;
     if (choice_cell && !choice_cell->empty() && !IsMissing(policy_, *choice_cell)) {
       std::from_chars(choice_cell->data(), choice_cell->data() + choice_cell->size(), choice);
     }
-    if (choice < kFirstAlias) return std::nullopt;
+    if (choice < (column_.safe ? kSafeAlias : kFirstAlias)) return std::nullopt;
     const std::size_t value = ValueOf(cell);
-    const bool shared = column_.safe && choice == kFirstAlias;
-    return Group(shared ? table_.view.group[value] : value, choice);
+    return Group(column_.safe ? table_.view.group[value] : value, choice);
   }
 
   Status ReadChoosers() {
@@ -206,6 +214,7 @@ class AliasReader {
   AliasTable table_;
   Numbers<std::string> value_of_;
   Numbers<std::string> alias_of_;
+  std::map<std::string, std::size_t> group_named_;  // of a safe column: by the name of its node
   std::map<Group, Choosers> choosers_;
   std::vector<Profile> profiles_;  // by alias
 };

@@ -16,8 +16,9 @@ namespace gauze {
 // stand for.
 struct AliasTable {
   AliasView view;
-  std::vector<std::string> aliases;  // by number in the view
-  std::vector<std::string> values;   // the same; empty: missing, which can be hidden, too
+  std::vector<std::string> aliases;          // by number in the view
+  std::vector<std::string> values;           // the same; empty: missing, which can be hidden, too
+  std::map<std::string, std::size_t> names;  // that rows show: groups of the view
   // By alias: rows by value. Found in the original, where the rows of an alias are those of some
   // value and choice: as many, beside the same other cells. Where several values and choices fit,
   // which no reader of the release can tell apart either, it is the mean of them; where none does

@@ -11,7 +11,7 @@ namespace gauze {
 namespace {
 
 using Cell = std::optional<std::string>;
-using Guesses = std::map<std::string, std::string>;  // alias, value; empty: missing
+using Guesses = std::map<std::string, std::string>;  // alias or name, value; empty: missing
 
 Result<Guesses> GuessAliases(Database& database, const AttackInput& input,
                              const PersonalColumn& column, const SourceColumns& released) {
@@ -21,6 +21,8 @@ Result<Guesses> GuessAliases(Database& database, const AttackInput& input,
   for (std::size_t a = 0; a < guesses.size(); ++a) {
     if (!guesses[a].empty()) values[table.aliases[a]] = table.values[guesses[a].front()];
   }
+  const std::vector<std::size_t> in_groups = GuessInGroups(table.view);
+  for (const auto& [name, group] : table.names) values[name] = table.values[in_groups[group]];
   return values;
 }
 

@@ -11,7 +11,8 @@
 namespace gauze {
 
 // What an adversary takes each of these cells of a released column for: the value it shows, or, in
-// a personal release, the value that is guessed behind an alias (by company) or a grade (by place).
+// a personal release, the value that is guessed behind an alias (by company), a node's name or a
+// grade (by place).
 // Nothing where it shows no value. Needs the views `released`, `original` and `known`.
 Result<std::vector<std::optional<Value>>> ReadCells(
     Database& database, const AttackInput& input, const PolicyAttribute& attribute,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 
 #include "gauze/attack/attack.h"
 #include "gauze/attack/personal/alias_table.h"
@@ -12,15 +13,20 @@ namespace gauze {
 namespace {
 
 std::vector<Figure> FiguresOf(const std::string& column, const AliasTable& table) {
-  double open = 0;
-  for (const std::uint64_t rows : table.view.open_rows) open += static_cast<double>(rows);
+  const auto sum = [](const std::vector<std::uint64_t>& counts) {
+    return static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+  };
+  const double open = sum(table.view.open_rows);
+  const double named = sum(table.view.named_rows);
   const double hidden = table.hidden_rows();
+  const double rows = std::max(1.0, open + named + hidden);
   const double scored = table.scored_rows();
   std::vector<Figure> figures = {
       {column + ".aliases", static_cast<double>(table.aliases.size())},
       {column + ".aliased_rows", hidden},
-      {column + ".shown_openly", open + hidden == 0 ? 0 : open / (open + hidden)},
+      {column + ".shown_openly", open / rows},
   };
+  if (!table.view.group.empty()) figures.push_back({column + ".shown_by_name", named / rows});
   if (scored < hidden) figures.push_back({column + ".not_scored_rows", hidden - scored});
   if (scored == 0) return figures;
   const auto recovered = [&](const AliasGuesses& guesses) {

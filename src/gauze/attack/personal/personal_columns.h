@@ -11,7 +11,7 @@ namespace gauze {
 struct PersonalColumn {
   const PolicyAttribute* attribute = nullptr;
   bool graded = false;  // otherwise aliased
-  bool safe = false;    // first aliases are shared by all values under one parent
+  bool safe = false;    // a node's name and its alias are shared by all values right below it
   std::string choice;   // the original's column of choices; of aliases
   int missing_choice = 0;
 };

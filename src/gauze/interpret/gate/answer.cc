@@ -69,7 +69,7 @@ FoundQuery FindQuery(const Query& query, const VaultIndex& index) {
 void Tell(const Query& query, const FoundQuery& found, const Finding& finding,
           const VaultIndex& index, const Ends& ends, Decision& decision) {
   const auto meaning_of = [&](const ColumnTest& test, const Condition& condition) {
-    Meaning meaning = MeaningOf(test, condition, index, finding.step.rows, ends);
+    Meaning meaning = MeaningOf(test, condition, index, finding.behind, ends);
     std::ranges::move(meaning.touched, std::back_inserter(decision.values_touched));
     return meaning;
   };

@@ -23,6 +23,7 @@ Vault Small() {
                         .shown_codes = {0, 0, 0, 0, 1, 1, 2, 2},
                         .own = {"basic", "bachelor"},
                         .own_codes = {1, 1, 1, 1, 0, 0, 0, 0},
+                        .choices = {2, 2, 2, 2, 3, 3, 1, 1},
                         .aliases = {{"~a", "bachelor"}, {"~b", "basic"}}};
   VaultColumn age{.name = "age",
                   .kind = VaultKind::kGraded,
@@ -85,6 +86,7 @@ TEST(Answer, AliasThatTooFewShowStaysAsItIs) {
   EXPECT_EQ(decision.refusal, "difference");
   Vault vault = Small();
   vault.columns[0].shown_codes = {0, 0, 0, 0, 0, 1, 2, 2};
+  vault.columns[0].choices[4] = 2;
   Gate other = GateWith(std::move(vault), 2);
   const Decision partly = Ask(other, "education in {~a, ~b}");
   ASSERT_TRUE(partly.answered);

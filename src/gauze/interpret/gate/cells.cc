@@ -21,11 +21,14 @@ struct Memberships {
 Memberships Read(const Cells& cells, const VaultIndex& index, const Bits& rows) {
   Memberships members;
   for (std::uint32_t cell = 0; cell <= cells.count; ++cell) members.sets.push_back({cell});
-  const auto cell_of = [&](Code code) { return std::min(cells.of[code], cells.count); };
+  const auto cell_of = [&](std::size_t row, Code code) {
+    if (cells.in_rest != nullptr && cells.in_rest->Has(row)) return cells.count;
+    return std::min(cells.of[code], cells.count);
+  };
   cells.column->OwnCodes().Visit([&](const auto& codes) {
     if (index.group_of().empty()) {
       members.of.reserve(rows.Count());
-      rows.ForEach([&](std::size_t row) { members.of.push_back(cell_of(codes[row])); });
+      rows.ForEach([&](std::size_t row) { members.of.push_back(cell_of(row, codes[row])); });
       return;
     }
     std::map<std::vector<std::uint32_t>, std::uint32_t> known;
@@ -45,7 +48,7 @@ Memberships Read(const Cells& cells, const VaultIndex& index, const Bits& rows) 
     std::uint32_t group = 0;
     rows.ForEach([&](std::size_t row) {
       if (index.group_of()[row] != std::exchange(group, index.group_of()[row])) close();
-      set.push_back(cell_of(codes[row]));
+      set.push_back(cell_of(row, codes[row]));
     });
     close();
   });

@@ -18,6 +18,7 @@ struct Cells {
   const HeldColumn* column = nullptr;
   std::vector<std::uint32_t> of;
   std::uint32_t count = 0;
+  const Bits* in_rest = nullptr;  // rows in no cell, whatever they own
 };
 
 Cells EachValue(const HeldColumn& column);

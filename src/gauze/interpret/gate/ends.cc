@@ -28,13 +28,14 @@ std::size_t GradesBelow(const HeldColumn& column, double at, bool with_end) {
 
 }  // namespace
 
-Ends::Ends(const VaultIndex& index, std::uint32_t k)
-    : index_(&index), k_(k), tellable_(index.columns().size()) {
+Ends::Ends(const VaultIndex& index, GateLimits limits, const Bits* among)
+    : index_(&index), limits_(limits), tellable_(index.columns().size()) {
   for (std::size_t i = 0; i < tellable_.size(); ++i) {
     const HeldColumn& column = index.columns()[i];
     if (column.kind != VaultKind::kGraded) continue;
     for (std::size_t position = 0; position < column.by_number.size(); ++position) {
-      if (index.Show(column, column.by_number[position], k)) tellable_[i].push_back(position);
+      if (index.Show(column, column.by_number[position], limits.k, among))
+        tellable_[i].push_back(position);
     }
   }
 }

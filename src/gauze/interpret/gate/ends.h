@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "gauze/interpret/gate/gate_limits.h"
 #include "gauze/interpret/index/vault_index.h"
 #include "gauze/interpret/query/query.h"
 
@@ -34,22 +35,27 @@ struct ToldEnd {
   bool wider = false;           // rows that were not asked about lie within, too
 };
 
-// For one release and one k.
+// For one release and its limits.
 class Ends {
  public:
-  Ends(const VaultIndex& index, std::uint32_t k);
+  // Only people of these rows stand behind an end; null: everybody does.
+  Ends(const VaultIndex& index, GateLimits limits, const Bits* among = nullptr);
 
   // `column` is a graded one of the index.
   ToldEnd Lower(const HeldColumn& column, const RangeEnd& asked) const;
   ToldEnd Upper(const HeldColumn& column, const RangeEnd& asked) const;
 
-  std::uint32_t k() const { return k_; }
+  const GateLimits& limits() const { return limits_; }
+  // Persons who must show a cell of this column before it is told what the cell means.
+  std::uint32_t Behind(const HeldColumn& column) const {
+    return column.kind == VaultKind::kSafe ? limits_.k3 : limits_.k;
+  }
 
  private:
   const std::vector<std::size_t>& TellableIn(const HeldColumn& column) const;
 
   const VaultIndex* index_;
-  std::uint32_t k_;
+  GateLimits limits_;
   // Of each column: positions in its by_number of the grades that k persons show, rising.
   std::vector<std::vector<std::size_t>> tellable_;
 };

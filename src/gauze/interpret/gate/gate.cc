@@ -9,11 +9,16 @@ Result<Gate> Gate::Make(std::shared_ptr<const VaultIndex> index, GateLimits limi
   if (limits.k < 2) {
     return InputError("k must be at least 2", "", "k: 5 is a common start; 1 protects nobody");
   }
-  return Gate(std::move(index), limits.k);
+  if (limits.k3 == 0) limits.k3 = 2 * limits.k;
+  if (limits.k3 < limits.k) {
+    return InputError("k3 must not be below k", "",
+                      "who chose 3 is told about least: leave k3 out for twice k");
+  }
+  return Gate(std::move(index), limits);
 }
 
-Gate::Gate(std::shared_ptr<const VaultIndex> index, std::uint32_t k)
-    : index_(std::move(index)), state_(*index_, k) {}
+Gate::Gate(std::shared_ptr<const VaultIndex> index, GateLimits limits)
+    : index_(std::move(index)), state_(*index_, limits) {}
 
 Decision Gate::Decide(const Query& query) const {
   Decision decision{.question = QueryText(query)};
@@ -51,6 +56,12 @@ void Gate::Commit(const Decision& decision) {
                 .values_touched = decision.values_touched,
                 .cost = decision.cost};
   answered_.emplace(decision.question, std::move(kept));
+  ++version_;
+}
+
+void Gate::Withdraw(std::uint32_t group) {
+  state_.Withdraw(group);
+  answered_.clear();
   ++version_;
 }
 

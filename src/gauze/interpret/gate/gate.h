@@ -10,17 +10,13 @@
 
 #include "gauze/base/error.h"
 #include "gauze/interpret/gate/decision.h"
+#include "gauze/interpret/gate/gate_limits.h"
 #include "gauze/interpret/gate/gate_state.h"
 #include "gauze/interpret/index/vault_index.h"
 #include "gauze/interpret/query/decision_tree.h"
 #include "gauze/interpret/query/query.h"
 
 namespace gauze {
-
-struct GateLimits {
-  std::uint32_t k =
-      0;  // persons that any answer, or combination of answers, stands for; at least 2
-};
 
 // When to give a tree up, so that nobody keeps the server busy with what they can't pay for. What
 // is given up is refused as a whole; unlike other refusals it can be answered another time.
@@ -53,9 +49,13 @@ struct TreeLimits {
 //   column that is named. What an answer tells or withholds about own values depends on them only
 //   through numbers of persons in sets made of whole atoms. A question that passes is remembered
 //   even if every number is withheld, or else what it withholds would tell.
-//   Aliases for nodes stand for the values of those who show them, which an exchange can change.
 //   Where persons have several rows, both the atoms of rows and those of persons keep k persons,
 //   and a refusal can tell something about which rows are the same person's.
+//
+// Claim 3. Of a safe column the server says what aliases mean, each with k3 persons behind it, and
+// counts cells as they are shown. It holds no own value of anybody there: whatever was asked, who
+// shows a node's name can have any value right below it, and so can who shows the node's alias. So
+// nobody is told more about somebody for having chosen more strictly (choices_test.cc).
 //
 // What a question costs: a pass over the rows of S for each partition; a repeat a look-up.
 // Questions use up the table: each splits atoms, and in the end everything new is refused as
@@ -79,10 +79,17 @@ class Gate {
   // one of them is no longer answered, which means that vault or limits are not the same.
   Status Replay(std::string_view question);
 
+  // A person made a choice stricter: from now on nothing that is answered needs them. They count
+  // neither towards k nor towards k3, and their own values are in no number. What was told stays
+  // told, but is told to nobody again: it is decided anew. A refusal stays a refusal. Everything
+  // shown is as it was, so the sets of rows are, too, and claims 1 and 2 hold as before.
+  // For groups that VaultIndex::FindPerson found.
+  void Withdraw(std::uint32_t group);
+
   const VaultIndex& index() const { return *index_; }
 
  private:
-  Gate(std::shared_ptr<const VaultIndex> index, std::uint32_t k);
+  Gate(std::shared_ptr<const VaultIndex> index, GateLimits limits);
   const Decision* Answered(const std::string& question) const;
 
   std::shared_ptr<const VaultIndex> index_;

@@ -53,7 +53,7 @@ Vault Exchanged(const Vault& vault, const std::vector<std::vector<std::uint32_t>
     std::vector<std::size_t> from = rows;
     for (std::size_t i = from.size(); i > 1; --i) std::swap(from[i - 1], from[random.Below(i)]);
     for (VaultColumn& column : exchanged.columns) {
-      if (column.kind == VaultKind::kReleased) continue;
+      if (!column.HasOwn()) continue;
       const auto& before = ColumnOf(vault, column.name).own_codes;
       for (std::size_t i = 0; i < rows.size(); ++i) column.own_codes[rows[i]] = before[from[i]];
     }

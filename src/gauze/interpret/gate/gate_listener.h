@@ -45,8 +45,8 @@ inline bool Fits(const Vault& vault, std::size_t row, const Query& query) {
 }
 
 inline const std::string& OwnValue(const VaultColumn& column, std::size_t row) {
-  return column.kind == VaultKind::kReleased ? column.shown[column.shown_codes[row]]
-                                             : column.own[column.own_codes[row]];
+  return !column.HasOwn() ? column.shown[column.shown_codes[row]]
+                          : column.own[column.own_codes[row]];
 }
 
 using Rows = std::vector<bool>;
@@ -123,7 +123,7 @@ class Listener {
     if (answer.contains("persons")) {
       std::string meaning = *target.value;
       for (const VaultAlias& alias : column.aliases) {
-        if (alias.text == *target.value) meaning = alias.meaning;
+        if (column.HasOwn() && alias.text == *target.value) meaning = alias.meaning;
       }
       if (column.kind == VaultKind::kGraded) {
         const auto shown = std::ranges::find(column.shown, meaning) - column.shown.begin();

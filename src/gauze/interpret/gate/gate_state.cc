@@ -4,12 +4,12 @@
 
 namespace gauze {
 
-GateState::GateState(const VaultIndex& index, std::uint32_t k)
+GateState::GateState(const VaultIndex& index, GateLimits limits)
     : index_(&index),
-      ends_(std::make_shared<const Ends>(index, k)),
-      asked_(Atoms::OfGroups(index.groups(), index.sizes(), k)),
+      ends_(std::make_shared<const Ends>(index, limits)),
+      asked_(Atoms::OfGroups(index.groups(), index.sizes(), limits.k)),
       told_(asked_) {
-  if (!index.group_of().empty()) asked_rows_ = Atoms::OfRows(index.group_of(), k);
+  if (!index.group_of().empty()) asked_rows_ = Atoms::OfRows(index.group_of(), limits.k);
 }
 
 std::string_view GateState::Glance(std::span<const ColumnTest> tests) const {
@@ -24,7 +24,13 @@ Finding GateState::Look(Bits rows, const Cells* cells) const {
   finding.step.rows = std::move(rows);
   const Atoms::Load load = asked_.Weigh(finding.step.groups);
   finding.support = load.persons;
-  if (finding.support < k()) {
+  finding.behind = finding.step.rows;
+  std::uint64_t behind = load.persons;
+  if (withdrawn_) {
+    finding.behind.AndNot(*withdrawn_);
+    behind = index_->GroupsOf(finding.behind).Count();
+  }
+  if (behind < k()) {
     finding.refusal = kSupport;
   } else if (!load.borne || (asked_rows_ && !asked_rows_->Weigh(finding.step.rows).borne)) {
     finding.refusal = kDifference;
@@ -38,8 +44,9 @@ Finding GateState::Look(Bits rows, const Cells* cells) const {
 
 void GateState::LookAtCells(Cells cells, Finding& finding) const {
   GateStep& step = finding.step;
+  if (!cells.column->IsShown()) cells.in_rest = withdrawn_.get();
   std::vector<bool> shown(cells.count, true);
-  if (cells.column->kind == VaultKind::kReleased) {
+  if (cells.column->IsShown()) {
     // These cells are questions about shown cells themselves.
     auto asked = NumbersOf(cells, *index_, step.rows, step.groups, asked_);
     Check(asked.has_value(), "the question itself was accepted");
@@ -56,6 +63,16 @@ void GateState::LookAtCells(Cells cells, Finding& finding) const {
     if (!shown[cell]) finding.cells->told[cell] = false;
   }
   step.told_labels = std::move(finding.cells->labels);
+}
+
+void GateState::Withdraw(std::uint32_t group) {
+  Bits rows = withdrawn_ ? *withdrawn_ : Bits(index_->rows());
+  const auto [begin, end] = index_->RowsOfGroup(group);
+  for (std::size_t row = begin; row < end; ++row) rows.Set(row);
+  Bits others(index_->rows(), true);
+  others.AndNot(rows);
+  ends_ = std::make_shared<const Ends>(*index_, ends_->limits(), &others);
+  withdrawn_ = std::make_shared<const Bits>(std::move(rows));
 }
 
 void GateState::Apply(const GateStep& step) {

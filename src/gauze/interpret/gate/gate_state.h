@@ -19,6 +19,7 @@ namespace gauze {
 struct Finding {
   std::string_view refusal;          // empty if the question is answered
   std::uint64_t support = 0;         // persons
+  Bits behind;                       // rows of those who stand behind what cells mean
   std::optional<CellNumbers> cells;  // none if there are none, or nothing may be told
   GateStep step;                     // step.told: the numbers may be told
 };
@@ -26,7 +27,7 @@ struct Finding {
 // What the gate remembers: see gate.h for what each partition is for.
 class GateState {
  public:
-  GateState(const VaultIndex& index, std::uint32_t k);
+  GateState(const VaultIndex& index, GateLimits limits);
 
   // The refusal of the rows that pass all tests, if witnesses show it; if they don't, Look has to.
   std::string_view Glance(std::span<const ColumnTest> tests) const;
@@ -35,6 +36,9 @@ class GateState {
   Finding Look(Bits rows, const Cells* cells) const;
   void Apply(const GateStep& step);
 
+  // From now on this group stands behind no answer, and what they own is in no number.
+  void Withdraw(std::uint32_t group);
+
   std::uint32_t k() const { return told_.k(); }
   const Ends& ends() const { return *ends_; }
 
@@ -42,12 +46,13 @@ class GateState {
   void LookAtCells(Cells cells, Finding& finding) const;
 
   const VaultIndex* index_;
-  std::shared_ptr<const Ends> ends_;  // never changes; copies share it
-  Atoms asked_;                       // of groups
-  std::optional<Atoms> asked_rows_;   // only if persons have several rows
-  Atoms told_;                        // of groups
-  Witnesses witnesses_;               // of asked_, where rows are groups
-  std::size_t atoms_witnessed_ = 1;   // as many there were when these were picked
+  std::shared_ptr<const Ends> ends_;       // copies share it
+  std::shared_ptr<const Bits> withdrawn_;  // rows of those who did; null: nobody
+  Atoms asked_;                            // of groups
+  std::optional<Atoms> asked_rows_;        // only if persons have several rows
+  Atoms told_;                             // of groups
+  Witnesses witnesses_;                    // of asked_, where rows are groups
+  std::size_t atoms_witnessed_ = 1;        // as many there were when these were picked
 };
 
 }  // namespace gauze

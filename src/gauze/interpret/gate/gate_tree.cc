@@ -97,7 +97,7 @@ class TreeDecider {
     std::vector<std::string> left;
     if (finding.refusal.empty()) {
       const auto test = node.test ? tests_[position] : TestOf(*target_, says);
-      Meaning meaning = MeaningOf(*test, says, index_, finding.step.rows, state_.ends());
+      Meaning meaning = MeaningOf(*test, says, index_, finding.behind, state_.ends());
       if (meaning.wider.empty()) {
         says = std::move(meaning.condition);
         left = std::move(meaning.left);

@@ -72,7 +72,7 @@ Meaning MeaningOf(const ColumnTest& test, const Condition& condition, const Vaul
     Json value = {{"shown", column.shown[code]}};
     const bool grade = column.kind == VaultKind::kGraded && !column.shown[code].empty();
     const bool secret = column.alias[code] || grade;
-    if (!secret || index.Show(column, code, ends.k(), &rows)) {
+    if (!secret || index.Show(column, code, ends.Behind(column), &rows)) {
       value["means"] = column.means[code];
       meaning.condition.values.push_back(column.means[code]);
       if (column.alias[code]) {

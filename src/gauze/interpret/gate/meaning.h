@@ -9,8 +9,8 @@
 #include "gauze/interpret/index/bits.h"
 #include "gauze/interpret/index/vault_index.h"
 
-// What shown cells mean: a value as far as at least k of the persons asked about show it, the end
-// of a range as ends.h says.
+// What shown cells mean: a value as far as at least k of the persons asked about show it, k3 for an
+// alias of a safe column, the end of a range as ends.h says.
 
 namespace gauze {
 
@@ -23,8 +23,8 @@ struct Meaning {
   std::vector<std::string> touched;  // as in Decision::values_touched
 };
 
-// `rows` are those asked about. An alias that fewer than k persons among them show is left as it
-// is, and so is a range of which no end may be told.
+// `rows` are of those asked about who stand behind the answer. An alias that too few persons among
+// them show is left as it is, and so is a range of which no end may be told.
 Meaning MeaningOf(const ColumnTest& test, const Condition& condition, const VaultIndex& index,
                   const Bits& rows, const Ends& ends);
 

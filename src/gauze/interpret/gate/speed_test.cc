@@ -22,9 +22,11 @@ Vault LargeVault(std::size_t rows, bool several_rows) {
     return static_cast<std::uint32_t>(static_cast<double>(count) * draw * draw);
   };
   const auto widen = [&](VaultColumn& column, std::size_t values) {
+    column.kind = VaultKind::kAliased;
     column.own.clear();
     column.shown.clear();
     column.aliases.clear();
+    column.own_codes.resize(vault.rows);
     for (std::size_t i = 0; i < values * 3; ++i) {
       if (i < values) column.own.push_back(fmt::format("value{}", i));
       column.shown.push_back(fmt::format("{}value{}", i < values ? "" : "~", i));
@@ -35,7 +37,9 @@ Vault LargeVault(std::size_t rows, bool several_rows) {
     for (std::size_t row = 0; row < column.own_codes.size(); ++row) {
       const std::uint32_t own = skewed(values);
       column.own_codes[row] = own;
-      column.shown_codes[row] = own + static_cast<std::uint32_t>(random.Below(3) * values);
+      column.choices[row] = static_cast<std::uint8_t>(1 + random.Below(3));
+      column.shown_codes[row] =
+          own + (column.choices[row] - 1U) * static_cast<std::uint32_t>(values);
     }
   };
   widen(vault.columns[1], 16);

@@ -20,7 +20,7 @@ TEST(Witnesses, RefuseByTheRuleThatAllRowsGive) {
     const Vault vault = random.Make(12 + random.Below(200), seed % 8 == 0);
     auto index = VaultIndex::Make(vault);
     ASSERT_TRUE(index);
-    GateState state(*index, static_cast<std::uint32_t>(2 + random.Below(4)));
+    GateState state(*index, {.k = static_cast<std::uint32_t>(2 + random.Below(4))});
     for (int i = 0; i < 20; ++i) {
       const FoundQuery found = FindQuery(random.Ask(vault), *index);
       if (!found.refusal.empty()) continue;

@@ -22,7 +22,7 @@ std::vector<const std::vector<std::uint32_t>*> CodesOf(const Vault& vault) {
   std::vector<const std::vector<std::uint32_t>*> all;
   for (const VaultColumn& column : vault.columns) {
     all.push_back(&column.shown_codes);
-    if (column.kind != VaultKind::kReleased) all.push_back(&column.own_codes);
+    if (column.HasOwn()) all.push_back(&column.own_codes);
   }
   return all;
 }

@@ -102,7 +102,7 @@ std::optional<ColumnTest> TestOf(const HeldColumn& column, const Condition& cond
 }
 
 std::vector<Code> OwnValuesOf(const HeldColumn& column, Code shown) {
-  if (column.kind == VaultKind::kReleased) return {shown};
+  if (column.IsShown()) return {shown};
   std::vector<Code> own;
   if (column.kind == VaultKind::kGraded) {
     const auto same = std::ranges::equal_range(column.own_by_grade, column.numbers[shown], {},
@@ -111,13 +111,7 @@ std::vector<Code> OwnValuesOf(const HeldColumn& column, Code shown) {
     return own;
   }
   const auto found = std::ranges::find(column.own, column.means[shown]);
-  if (found != column.own.end()) return {static_cast<Code>(found - column.own.begin())};
-  for (std::uint32_t i = column.starts[shown]; i < column.starts[shown + 1]; ++i) {
-    own.push_back(column.hidden_codes.Get(column.rows_by_shown[i]));
-  }
-  std::ranges::sort(own);
-  const auto [first, last] = std::ranges::unique(own);
-  own.erase(first, last);
+  if (found != column.own.end()) own.push_back(static_cast<Code>(found - column.own.begin()));
   return own;
 }
 

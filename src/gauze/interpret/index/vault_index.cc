@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace gauze {
@@ -100,11 +101,31 @@ Status CheckCodes(const std::vector<std::uint32_t>& codes, std::size_t values, s
   return Contradiction(fmt::format("rows of column {}", name));
 }
 
+// Everybody who shows a cell chose alike, and aliases are for people who chose them: in a safe
+// column 3, in a literal one 2 or 3.
+Status CheckChoices(const VaultColumn& column, std::size_t rows) {
+  std::unordered_set<std::string_view> aliases;
+  for (const VaultAlias& alias : column.aliases) aliases.insert(alias.text);
+  std::vector<bool> is_alias;
+  for (const std::string& text : column.shown) is_alias.push_back(aliases.contains(text));
+  const std::uint8_t first = column.kind == VaultKind::kSafe ? 3 : 2;
+  bool fits = column.choices.size() == rows;
+  std::vector<std::uint8_t> choice(column.shown.size(), 0);
+  for (std::size_t row = 0; fits && row < rows; ++row) {
+    const std::uint32_t code = column.shown_codes[row];
+    if (choice[code] == 0) choice[code] = column.choices[row];
+    fits = choice[code] == column.choices[row] && is_alias[code] == (choice[code] >= first);
+  }
+  if (fits) return {};
+  return Contradiction(fmt::format("choices of column {}", column.name));
+}
+
 Status CheckColumn(const VaultColumn& column, std::size_t rows) {
   GAUZE_TRY(CheckCodes(column.shown_codes, column.shown.size(), rows, column.name));
-  if (column.kind != VaultKind::kReleased) {
+  if (column.HasOwn()) {
     GAUZE_TRY(CheckCodes(column.own_codes, column.own.size(), rows, column.name));
   }
+  if (column.HasChoices()) GAUZE_TRY(CheckChoices(column, rows));
   if (column.kind == VaultKind::kGraded && !column.number) {
     return Contradiction(fmt::format("grades of column {} are not numbers", column.name));
   }
@@ -123,14 +144,21 @@ HeldColumn Hold(VaultColumn from, const std::vector<std::uint32_t>& rows) {
   Postings postings = SortByCode(shown_codes, column.shown.size());
   column.rows_by_shown = std::move(postings.positions);
   column.starts = std::move(postings.starts);
-  if (column.kind != VaultKind::kReleased) {
+  if (!column.IsShown()) {
     column.own = std::move(from.own);
     column.hidden_codes = Narrow(Arranged(from.own_codes, rows), column.own.size());
+  }
+  if (from.HasChoices()) {
+    column.choice.assign(column.shown.size(), 0);
+    for (std::size_t row = 0; row < from.choices.size(); ++row) {
+      column.choice[from.shown_codes[row]] = from.choices[row];
+    }
   }
   IndexTexts(column, from.number);
   column.means = column.shown;
   column.alias.assign(column.shown.size(), false);
-  if (column.kind == VaultKind::kAliased) IndexAliases(column, from.aliases);
+  if (column.kind == VaultKind::kAliased || column.kind == VaultKind::kSafe)
+    IndexAliases(column, from.aliases);
   if (column.kind == VaultKind::kGraded) IndexGrades(column);
   return column;
 }
@@ -145,6 +173,9 @@ Result<VaultIndex> VaultIndex::Make(Vault vault) {
   const auto rows = static_cast<std::size_t>(vault.rows);
   if (!vault.persons.empty()) {
     GAUZE_TRY(CheckCodes(vault.persons, rows, rows, "of people"));
+    if (!vault.tags.empty()) {
+      GAUZE_TRY(CheckCodes(vault.persons, vault.tags.size(), rows, "of people"));
+    }
   }
   for (const VaultColumn& column : vault.columns) {
     GAUZE_TRY(CheckColumn(column, rows));
@@ -159,6 +190,12 @@ Result<VaultIndex> VaultIndex::Make(Vault vault) {
   index.rows_ = index.held_.rows.size();
   index.groups_ = persons.empty() ? index.rows_ : std::size_t{persons.back()} + 1;
   index.persons_ = persons.empty() ? vault.rows : index.groups_;
+  index.tag_key_ = vault.tag_key;
+  for (std::size_t i = 0; !vault.tags.empty() && i < persons.size(); ++i) {
+    if (i > 0 && persons[i] == persons[i - 1]) continue;
+    index.group_of_tag_.emplace_back(vault.tags[vault.persons[index.held_.rows[i]]], persons[i]);
+  }
+  std::ranges::sort(index.group_of_tag_);
   for (VaultColumn& column : vault.columns) {
     index.columns_.push_back(Hold(std::move(column), index.held_.rows));
   }
@@ -170,6 +207,19 @@ Result<VaultIndex> VaultIndex::Make(Vault vault) {
 const HeldColumn* VaultIndex::Find(std::string_view column) const {
   const auto found = std::ranges::find(columns_, column, &HeldColumn::name);
   return found == columns_.end() ? nullptr : &*found;
+}
+
+std::optional<std::uint32_t> VaultIndex::FindPerson(const PersonTag& tag) const {
+  const auto found =
+      std::ranges::lower_bound(group_of_tag_, tag, {}, &std::pair<PersonTag, std::uint32_t>::first);
+  if (found == group_of_tag_.end() || found->first != tag) return std::nullopt;
+  return found->second;
+}
+
+std::pair<std::size_t, std::size_t> VaultIndex::RowsOfGroup(std::uint32_t group) const {
+  const auto rows = std::ranges::equal_range(group_of(), group);
+  return {static_cast<std::size_t>(rows.begin() - group_of().begin()),
+          static_cast<std::size_t>(rows.end() - group_of().begin())};
 }
 
 Bits VaultIndex::GroupsOf(const Bits& rows) const {

@@ -33,10 +33,11 @@ struct HeldColumn {
   std::string name;
   VaultKind kind = VaultKind::kReleased;
   std::vector<std::string> shown;
-  std::vector<std::string> own;    // empty if cells mean what they show
-  std::vector<std::string> means;  // code of shown -> what the cell stands for
-  std::vector<bool> alias;         // code of shown -> whether the cell is an alias
-  std::vector<double> numbers;     // code of shown -> its number or NaN; empty: no order
+  std::vector<std::string> own;      // empty if only what is shown can be asked for
+  std::vector<std::string> means;    // code of shown -> what the cell stands for
+  std::vector<bool> alias;           // code of shown -> whether the cell is an alias
+  std::vector<std::uint8_t> choice;  // code of shown -> what its people chose; empty: nothing
+  std::vector<double> numbers;       // code of shown -> its number or NaN; empty: no order
   std::vector<VaultCategory> categories;
   std::vector<std::pair<double, Code>> own_by_grade;  // of a graded column, sorted
   CodeColumn shown_codes{1, 0};
@@ -48,10 +49,10 @@ struct HeldColumn {
   std::vector<Code> by_number;  // those that are numbers, sorted by size
 
   bool IsNumber() const { return !numbers.empty(); }
-  const std::vector<std::string>& Own() const { return kind == VaultKind::kReleased ? shown : own; }
-  const CodeColumn& OwnCodes() const {
-    return kind == VaultKind::kReleased ? shown_codes : hidden_codes;
-  }
+  // Nothing is known here of what people own but what they show: so it is of safe columns, too.
+  bool IsShown() const { return kind == VaultKind::kReleased || kind == VaultKind::kSafe; }
+  const std::vector<std::string>& Own() const { return IsShown() ? shown : own; }
+  const CodeColumn& OwnCodes() const { return IsShown() ? shown_codes : hidden_codes; }
 };
 
 // The rows that show one of these codes.
@@ -78,8 +79,7 @@ class RowFilter {
 // is a range and the column has no order.
 std::optional<ColumnTest> TestOf(const HeldColumn& column, const Condition& condition);
 
-// Codes of the own values that a shown cell stands for. An alias for a node stands for all values
-// below it of people who show it.
+// Codes of the own values that a shown cell stands for; of safe columns, the cell itself.
 std::vector<Code> OwnValuesOf(const HeldColumn& column, Code shown);
 
 class VaultIndex {
@@ -94,6 +94,13 @@ class VaultIndex {
   const std::vector<std::uint32_t>& group_of() const { return held_.persons; }
   // Persons of each group. Empty: 1 each.
   const std::vector<std::uint32_t>& sizes() const { return held_.sizes; }
+
+  // The tag of a person by their name in the entity column, and the group that has it: nothing if
+  // there is no such person, or nobody can be found in this vault.
+  PersonTag TagOfPerson(std::string_view name) const { return TagOf(tag_key_, name); }
+  std::optional<std::uint32_t> FindPerson(const PersonTag& tag) const;
+  // The rows of a group that was found: from the first to before the second.
+  std::pair<std::size_t, std::size_t> RowsOfGroup(std::uint32_t group) const;
 
   // Null if there is no such column.
   const HeldColumn* Find(std::string_view column) const;
@@ -121,6 +128,8 @@ class VaultIndex {
   std::size_t rows_ = 0;
   std::size_t groups_ = 0;
   std::vector<HeldColumn> columns_;
+  KeyBytes tag_key_{};
+  std::vector<std::pair<PersonTag, std::uint32_t>> group_of_tag_;  // sorted
 };
 
 }  // namespace gauze

@@ -21,13 +21,14 @@ class RandomVault {
   std::size_t Below(std::size_t count) { return dice_() % count; }
 
   // Released columns sex and salary, aliased ones education (every value has two aliases) and
-  // marital, and graded ages.
+  // marital (a safe one), and graded ages.
   Vault Make(std::size_t rows, bool several_rows) {
     Vault vault{.release = std::string(32, 'a'), .rows = rows};
-    vault.columns = {Released("sex", {"f", "m"}, rows),
-                     Aliased("education", {"basic", "bachelor", "master"}, rows), Graded(rows),
-                     Aliased("marital", {"single", "married"}, rows),
-                     Released("salary", {"<=50K", ">50K"}, rows)};
+    vault.columns = {
+        Released("sex", {"f", "m"}, rows),
+        Aliased("education", {"basic", "bachelor", "master"}, rows), Graded(rows),
+        Safe("marital", {{"single", "alone"}, {"widowed", "alone"}, {"wed", "*"}}, rows),
+        Released("salary", {"<=50K", ">50K"}, rows)};
     if (several_rows) {
       for (std::size_t row = 0; row < rows; ++row) {
         vault.persons.push_back(static_cast<std::uint32_t>(Below(rows * 2 / 3)));
@@ -101,9 +102,39 @@ class RandomVault {
     for (std::size_t row = 0; row < rows; ++row) {
       const auto own = static_cast<std::uint32_t>(Below(values.size()));
       column.own_codes.push_back(own);
-      column.shown_codes.push_back(own + static_cast<std::uint32_t>(Below(3) * values.size()));
+      const std::size_t choice = Below(3);
+      column.shown_codes.push_back(own + static_cast<std::uint32_t>(choice * values.size()));
+      column.choices.push_back(static_cast<std::uint8_t>(choice + 1));
     }
     column.own = std::move(values);
+    return column;
+  }
+
+  // Values, each with the node above it.
+  VaultColumn Safe(std::string name, const std::vector<std::pair<std::string, std::string>>& values,
+                   std::size_t rows) {
+    VaultColumn column{.name = std::move(name), .kind = VaultKind::kSafe};
+    const auto place = [&](const std::string& text) {
+      const auto found = std::ranges::find(column.shown, text);
+      const auto code = static_cast<std::uint32_t>(found - column.shown.begin());
+      if (found == column.shown.end()) column.shown.push_back(text);
+      return code;
+    };
+    const auto alias_of = [&](const std::string& node) { return "~" + column.name + node; };
+    for (const auto& [value, node] : values) {
+      if (std::ranges::find(column.aliases, node, &VaultAlias::meaning) == column.aliases.end()) {
+        column.aliases.push_back({.text = alias_of(node), .meaning = node});
+      }
+      for (const std::string& text : {value, node, alias_of(node)}) place(text);
+    }
+    for (std::size_t row = 0; row < rows; ++row) {
+      const auto& [value, node] = values[Below(values.size())];
+      const std::size_t choice = Below(3);
+      column.shown_codes.push_back(place(choice == 0   ? value
+                                         : choice == 1 ? node
+                                                       : alias_of(node)));
+      column.choices.push_back(static_cast<std::uint8_t>(choice + 1));
+    }
     return column;
   }
 

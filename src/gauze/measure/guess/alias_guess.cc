@@ -22,7 +22,8 @@ double Sum(const std::vector<std::uint64_t>& rows) {
 // Rows of each value that are expected behind aliases.
 std::vector<double> HiddenRows(const AliasView& view) {
   const double known = Sum(view.known_rows);
-  const double scale = known == 0 ? 0 : (Sum(view.alias_rows) + Sum(view.open_rows)) / known;
+  const double scale =
+      known == 0 ? 0 : (Sum(view.alias_rows) + Sum(view.open_rows) + Sum(view.named_rows)) / known;
   std::vector<double> hidden(view.known_rows.size());
   for (std::size_t v = 0; v < hidden.size(); ++v) {
     hidden[v] = std::max(0.0, static_cast<double>(view.known_rows[v]) * scale -
@@ -58,19 +59,25 @@ std::vector<Meaning> SingleMeanings(const AliasView& view, const std::vector<dou
   return meanings;
 }
 
-// What the first alias of a value stands for: the value again, or its group.
-std::vector<Meaning> FirstMeanings(const AliasView& view, const std::vector<double>& hidden) {
-  if (view.group.empty()) return SingleMeanings(view, hidden);
+// One for each group, without the rows that show its name.
+std::vector<Meaning> GroupMeanings(const AliasView& view, const std::vector<double>& hidden) {
   std::vector<std::vector<std::size_t>> members;
   for (std::size_t v = 0; v < view.group.size(); ++v) {
     members.resize(std::max(members.size(), view.group[v] + 1));
     members[view.group[v]].push_back(v);
   }
   std::vector<Meaning> meanings;
-  for (auto& values : members) {
-    if (!values.empty()) meanings.push_back(MeaningOf(std::move(values), view, hidden));
+  for (std::size_t g = 0; g < members.size(); ++g) {
+    meanings.push_back(MeaningOf(std::move(members[g]), view, hidden));
+    const double named = g < view.named_rows.size() ? static_cast<double>(view.named_rows[g]) : 0;
+    meanings.back().hidden = std::max(0.0, meanings.back().hidden - named);
   }
   return meanings;
+}
+
+// What an alias can stand for.
+std::vector<Meaning> Meanings(const AliasView& view, const std::vector<double>& hidden) {
+  return view.group.empty() ? SingleMeanings(view, hidden) : GroupMeanings(view, hidden);
 }
 
 struct Expected {
@@ -92,14 +99,15 @@ double Misfit(const std::vector<std::uint64_t>& rows, const std::vector<Expected
   return misfit;
 }
 
-std::vector<Expected> Split(const std::vector<Meaning>& first, const std::vector<Meaning>& second,
-                            double share) {
+std::vector<Expected> Split(const std::vector<Meaning>& meanings, double share, bool twice) {
   std::vector<Expected> expected;
   const auto add = [&](const Meaning& meaning, double part) {
     expected.push_back({meaning.hidden * part, meaning.known, meaning.guess});
   };
-  for (const Meaning& meaning : first) add(meaning, share);
-  for (const Meaning& meaning : second) add(meaning, 1 - share);
+  for (const Meaning& meaning : meanings) {
+    add(meaning, share);
+    if (twice) add(meaning, 1 - share);
+  }
   std::ranges::sort(expected, [](const Expected& a, const Expected& b) {
     return std::tuple(b.rows, b.known, a.guess) < std::tuple(a.rows, a.known, b.guess);
   });
@@ -148,12 +156,12 @@ AliasGuesses GuessByRank(const AliasView& view) {
   std::vector<std::uint64_t> rows;
   for (const std::size_t alias : order) rows.push_back(view.alias_rows[alias]);
   const std::vector<double> hidden = HiddenRows(view);
-  const std::vector<Meaning> first = FirstMeanings(view, hidden);
-  const std::vector<Meaning> second = SingleMeanings(view, hidden);
+  const std::vector<Meaning> meanings = Meanings(view, hidden);
   std::vector<Expected> best;
   double least = std::numeric_limits<double>::infinity();
-  for (int percent = 0; percent <= kSplits; ++percent) {
-    std::vector<Expected> expected = Split(first, second, percent * 1.0 / kSplits);
+  // A value has two aliases, a group one.
+  for (int percent = view.group.empty() ? 0 : kSplits; percent <= kSplits; ++percent) {
+    std::vector<Expected> expected = Split(meanings, percent * 1.0 / kSplits, view.group.empty());
     const double misfit = Misfit(rows, expected);
     if (misfit > least - kAlike) continue;
     least = misfit;
@@ -176,12 +184,7 @@ AliasGuesses GuessByRank(const AliasView& view) {
 
 AliasGuesses GuessByCompany(const AliasView& view) {
   const std::vector<double> hidden = HiddenRows(view);
-  std::vector<Meaning> meanings = SingleMeanings(view, hidden);
-  if (!view.group.empty()) {
-    for (Meaning& meaning : FirstMeanings(view, hidden)) {
-      if (meaning.values.size() > 1) meanings.push_back(std::move(meaning));
-    }
-  }
+  std::vector<Meaning> meanings = Meanings(view, hidden);
   // So that of meanings which are equally likely the one with most rows is found first.
   std::ranges::sort(meanings, [](const Meaning& a, const Meaning& b) {
     return std::tie(b.hidden, b.known, a.values) < std::tie(a.hidden, a.known, b.values);
@@ -206,6 +209,14 @@ AliasGuesses GuessByCompany(const AliasView& view) {
       best[alias] = likelihood;
       guesses[alias] = {meaning.guess};
     });
+  }
+  return guesses;
+}
+
+std::vector<std::size_t> GuessInGroups(const AliasView& view) {
+  std::vector<std::size_t> guesses;
+  for (const Meaning& meaning : GroupMeanings(view, HiddenRows(view))) {
+    guesses.push_back(meaning.guess);
   }
   return guesses;
 }

@@ -27,6 +27,7 @@ struct AliasView {
   // By value: the group of those that share an alias (mode `safe`: under one parent), from 0.
   // Empty: no value shares one (mode `literal`), each has two of its own.
   std::vector<std::size_t> group;
+  std::vector<std::uint64_t> named_rows;  // by group: rows that show its name
   std::vector<AliasCompany> company;
 };
 
@@ -36,7 +37,8 @@ using AliasGuesses = std::vector<std::vector<std::size_t>>;
 
 // For somebody who knows only how frequent values are: what a value's open rows leave of its
 // expected rows is split between two aliases, in the proportion (the same for all values) that fits
-// best, and aliases and shares are matched by rank. Aliases with the same number of rows share what
+// best, and aliases and shares are matched by rank. A group has one alias, for what its open and
+// named rows leave. Aliases with the same number of rows share what
 // they are matched with. Fails where people choose by what their value is. O(values log values).
 AliasGuesses GuessByRank(const AliasView& view);
 
@@ -45,6 +47,9 @@ AliasGuesses GuessByRank(const AliasView& view);
 // independent). Where there is no company, all values look alike, and the most frequent is taken.
 // O(aliases * values * cells).
 AliasGuesses GuessByCompany(const AliasView& view);
+
+// By group: the value with most rows that are hidden, for somebody who reads the group's name.
+std::vector<std::size_t> GuessInGroups(const AliasView& view);
 
 // The value with most rows that are hidden, for somebody who does not even look at the aliases.
 AliasGuesses GuessBlindly(const AliasView& view);

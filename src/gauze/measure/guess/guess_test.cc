@@ -20,6 +20,7 @@ TEST(AliasGuess, RanksFollowTheSplitThatFits) {
                  .open_rows = {40, 10, 1},
                  .known_rows = {100, 40, 10},
                  .group = {},
+                 .named_rows = {},
                  .company = {}};
   // 20 rows are a third of 60 and two thirds of 30.
   EXPECT_EQ(GuessByRank(view), (AliasGuesses{{2}, {0, 1}, {1}, {0}, {2}, {0, 1}}));
@@ -27,13 +28,18 @@ TEST(AliasGuess, RanksFollowTheSplitThatFits) {
 }
 
 TEST(AliasGuess, SharedAliasesAreGuessedAsTheirMostFrequentValue) {
-  // 0 and 1 share an alias; half of the hidden rows are behind shared ones.
-  AliasView view{.alias_rows = {45, 30, 15, 5, 5},
+  // 0 and 1 share a node, whose name most of them show: its alias is the rarer one.
+  AliasView view{.alias_rows = {20, 10},
                  .open_rows = {0, 0, 0},
-                 .known_rows = {600, 300, 100},
+                 .known_rows = {600, 300, 200},
                  .group = {0, 0, 1},
+                 .named_rows = {80, 0},
                  .company = {}};
-  EXPECT_EQ(GuessByRank(view), (AliasGuesses{{0}, {0}, {1}, {2, 2}, {2, 2}}));
+  EXPECT_EQ(GuessByRank(view), (AliasGuesses{{2}, {0}}));
+  EXPECT_EQ(GuessInGroups(view), (std::vector<std::size_t>{0, 2}));
+  view.alias_rows = {90, 20};
+  view.named_rows = {0, 0};
+  EXPECT_EQ(GuessByRank(view), (AliasGuesses{{0}, {2}}));
 }
 
 TEST(AliasGuess, CompanyTellsWhatFrequencyDoesNot) {
@@ -41,6 +47,7 @@ TEST(AliasGuess, CompanyTellsWhatFrequencyDoesNot) {
                  .open_rows = {0, 0},
                  .known_rows = {50, 50},
                  .group = {},
+                 .named_rows = {},
                  .company = {{.cells = 2,
                               .aliases = {{{0, 2}, {1, 8}}, {{0, 8}, {1, 2}}},
                               .values = {{{0, 40}, {1, 10}}, {{0, 10}, {1, 40}}}}}};
@@ -52,6 +59,7 @@ TEST(AliasGuess, CellsThatNobodyKnowsDecideNothing) {
                  .open_rows = {0, 0},
                  .known_rows = {1, 9},
                  .group = {},
+                 .named_rows = {},
                  .company = {{.cells = 2, .aliases = {{{1, 4}}}, .values = {{{0, 1}}, {{0, 9}}}}}};
   EXPECT_EQ(GuessByCompany(view), (AliasGuesses{{1}}));
 }

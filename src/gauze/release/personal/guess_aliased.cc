@@ -39,7 +39,7 @@ class AliasCounts {
     view_.open_rows.resize(column.own.size());
     view_.known_rows.resize(column.own.size());
     truth_.resize(aliases_);
-    for (std::size_t row = 0; row < vault.rows; ++row) CountRow(row);
+    group_named_.assign(column.shown.size(), kNone);
   }
 
   void AddCompany() {
@@ -51,12 +51,24 @@ class AliasCounts {
     }
   }
 
+  // Of a safe column, before rows are counted.
   void AddGroups(const Hierarchy& hierarchy) {
     std::map<NodeId, std::size_t> group_of;
     for (const Code code : by_text_) {
       const NodeId parent = hierarchy[hierarchy.leaf(code)].parent;
-      view_.group.push_back(group_of.emplace(parent, group_of.size()).first->second);
+      const auto [found, added] = group_of.emplace(parent, group_of.size());
+      view_.group.push_back(found->second);
+      if (!added) continue;
+      const auto name = std::ranges::find(column_.shown, hierarchy[parent].label);
+      if (name != column_.shown.end()) {
+        group_named_[static_cast<std::size_t>(name - column_.shown.begin())] = found->second;
+      }
     }
+    view_.named_rows.resize(group_of.size());
+  }
+
+  void CountRows() {
+    for (std::size_t row = 0; row < vault_.rows; ++row) CountRow(row);
   }
 
   // Share of the aliased rows that a guess is expected to get right.
@@ -74,15 +86,20 @@ class AliasCounts {
     return rows == 0 ? 0 : right / rows;
   }
 
-  // Cells that are no alias are what they show.
+  // Cells that are no alias are what they show, a node's name the likeliest value below it.
   std::vector<std::uint32_t> GuessShown(const AliasGuesses& guesses) const {
     std::unordered_map<std::string_view, std::uint32_t> own_of;
     for (const std::uint32_t own : by_text_) own_of.emplace(column_.own[own], own);
     std::vector<std::uint32_t> guess_of_shown(column_.shown.size(), kNone);
+    const std::vector<std::size_t> in_groups = GuessInGroups(view_);
     for (std::size_t s = 0; s < column_.shown.size(); ++s) {
-      const std::uint32_t alias = alias_of_shown_[s];
-      const auto found = own_of.find(
-          alias == kNone ? column_.shown[s] : column_.own[by_text_[guesses[alias].front()]]);
+      std::string_view text = column_.shown[s];
+      if (const std::uint32_t alias = alias_of_shown_[s]; alias != kNone) {
+        text = column_.own[by_text_[guesses[alias].front()]];
+      } else if (group_named_[s] != kNone) {
+        text = column_.own[by_text_[in_groups[group_named_[s]]]];
+      }
+      const auto found = own_of.find(text);
       if (found != own_of.end() && !found->first.empty()) guess_of_shown[s] = found->second;
     }
     return guess_of_shown;
@@ -94,12 +111,15 @@ class AliasCounts {
   void CountRow(std::size_t row) {
     const std::uint32_t own = number_of_own_[column_.own_codes[row]];
     ++view_.known_rows[own];
-    const std::uint32_t alias = alias_of_shown_[column_.shown_codes[row]];
-    if (alias == kNone) {
-      ++view_.open_rows[own];
-    } else {
+    const std::uint32_t shown = column_.shown_codes[row];
+    const std::uint32_t alias = alias_of_shown_[shown];
+    if (alias != kNone) {
       ++view_.alias_rows[alias];
       ++truth_[alias][own];
+    } else if (group_named_[shown] != kNone) {
+      ++view_.named_rows[group_named_[shown]];
+    } else {
+      ++view_.open_rows[own];
     }
   }
 
@@ -128,6 +148,7 @@ class AliasCounts {
   const Vault& vault_;
   const VaultColumn& column_;
   std::vector<std::uint32_t> alias_of_shown_;
+  std::vector<std::size_t> group_named_;  // by shown cell: the group whose name it is, or kNone
   // Values are numbered by text: no figure depends on how a hierarchy is written.
   std::vector<std::uint32_t> by_text_;
   std::vector<std::uint32_t> number_of_own_;
@@ -142,6 +163,7 @@ GuessedColumn GuessAliased(const Vault& vault, const VaultColumn& column,
                            const PersonalSection::Column& about, const Hierarchy* hierarchy) {
   AliasCounts counts(vault, column);
   if (about.aliases == AliasMode::kSafe && hierarchy != nullptr) counts.AddGroups(*hierarchy);
+  counts.CountRows();
   counts.AddCompany();
   AliasGuesses guesses = GuessByRank(counts.view());
   GuessedColumn guessed;

@@ -48,6 +48,17 @@ Result<std::string> DigestOfData(const std::vector<std::string>& files) {
   return "sha256:" + Digest(lines);
 }
 
+// By which the server finds a person whose name it is told.
+void AddTags(const CodedTable& schema, Vault& vault) {
+  Check(sodium_init() >= 0, "there is a source of random numbers");
+  randombytes_buf(vault.tag_key.data(), vault.tag_key.size());
+  for (const std::size_t entity : schema.table.WithRole(Role::kEntity)) {
+    for (const Value& person : schema.table.domains[entity].values()) {
+      vault.tags.push_back(TagOf(vault.tag_key, person.text));
+    }
+  }
+}
+
 // Columns that must not be in a release.
 std::vector<std::string> HiddenColumns(const Policy& policy) {
   std::vector<std::string> hidden;
@@ -58,6 +69,22 @@ std::vector<std::string> HiddenColumns(const Policy& policy) {
     }
   }
   return hidden;
+}
+
+// Values of a safe column with the name of the node right above each.
+std::vector<std::pair<std::string, std::string>> ValuesAndNodes(
+    const CodedTable& schema, const PersonalSection::Column& column) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  if (column.aliases != AliasMode::kSafe) return pairs;
+  const std::size_t attribute = schema.table.Find(column.name);
+  const Domain& domain = schema.table.domains[attribute];
+  const Hierarchy* hierarchy = schema.HierarchyOf(attribute);
+  for (Code code = 0; code < domain.size(); ++code) {
+    const std::string node =
+        hierarchy == nullptr ? "*" : (*hierarchy)[(*hierarchy)[hierarchy->leaf(code)].parent].label;
+    pairs.emplace_back(domain.IsMissing(code) ? "" : domain[code].text, node);
+  }
+  return pairs;
 }
 
 Json ColumnsJson(const PersonalSection& personal) {
@@ -134,7 +161,7 @@ std::vector<Claim> PersonalRun::Claims() const {
   std::vector<Claim> claims;
   for (const PersonalSection::Column& column : policy_->personal->columns) {
     claims.push_back(PersonalClaim(
-        {column, hidden},
+        {column, hidden, ValuesAndNodes(*schema_, column)},
         DisguisedSource{"source", policy_->missing_markers, policy_->personal->missing_choice}));
   }
   return claims;
@@ -145,6 +172,14 @@ Result<PersonalRun::Sealed> PersonalRun::Seal(const std::vector<std::string>& fi
   vault.release = RandomId();
   vault.recipient = policy_->personal->recipient;
   GAUZE_ASSIGN(vault.digest, DigestOfData(files));
+  Json attacks = PersonalRates(vault, *policy_, *schema_);
+  // The rates were the last that needed these.
+  for (VaultColumn& column : vault.columns) {
+    if (column.HasOwn()) continue;
+    column.own.clear();
+    column.own_codes.clear();
+  }
+  AddTags(*schema_, vault);
   Sealed sealed;
   GAUZE_ASSIGN(sealed.vault, SealVault(vault, server_));
   sealed.section = {{"release", vault.release},
@@ -153,7 +188,7 @@ Result<PersonalRun::Sealed> PersonalRun::Seal(const std::vector<std::string>& fi
                     {"data", vault.digest},
                     {"vault", "sha256:" + Digest(sealed.vault)},
                     {"attributes", ColumnsJson(*policy_->personal)},
-                    {"attacks", PersonalRates(vault, *policy_, *schema_)}};
+                    {"attacks", std::move(attacks)}};
   return sealed;
 }
 
@@ -161,7 +196,7 @@ std::vector<Claim> PersonalClaims(const std::vector<PersonalSection::Column>& co
                                   const std::vector<std::string>& hidden) {
   std::vector<Claim> claims;
   for (const PersonalSection::Column& column : columns) {
-    claims.push_back(PersonalClaim({column, hidden}, std::nullopt));
+    claims.push_back(PersonalClaim({column, hidden, {}}, std::nullopt));
   }
   return claims;
 }
@@ -193,14 +228,16 @@ std::vector<std::string> PersonalWarnings(const Policy& policy, const CodedTable
     const Hierarchy* hierarchy = schema.HierarchyOf(attribute);
     if (hierarchy == nullptr) continue;
     const auto alone = std::ranges::count_if(hierarchy->nodes(), [&](const Hierarchy::Node& node) {
-      return node.children.size() == 1 && (*hierarchy)[node.children.front()].children.empty();
+      return std::ranges::count_if(node.children, [&](NodeId child) {
+               return (*hierarchy)[child].children.empty();
+             }) == 1;
     });
     if (alone == 0) continue;
     warnings.push_back(fmt::format(
-        "column {}: {} of its hierarchy {} one value only, so that a safe alias stands for that "
-        "value",
+        "column {}: {} of its hierarchy {} right above one value only, so that the node's name "
+        "tells that value",
         column.name, Counted(static_cast<std::uint64_t>(alone), "node", "nodes"),
-        alone == 1 ? "has" : "have"));
+        alone == 1 ? "is" : "are"));
   }
   return warnings;
 }

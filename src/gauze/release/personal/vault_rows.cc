@@ -52,7 +52,9 @@ void VaultRows::Begin(const ReleasedTable& table) {
   for (const Disguise& disguise : disguises_) {
     const std::string& name = schema_.table.attributes[disguise.attribute].name;
     auto& column = *std::ranges::find(vault_.columns, name, &VaultColumn::name);
-    column.kind = disguise.choice ? VaultKind::kAliased : VaultKind::kGraded;
+    column.kind = !disguise.choice   ? VaultKind::kGraded
+                  : disguise.by_node ? VaultKind::kSafe
+                                     : VaultKind::kAliased;
     column.aliases = disguise.aliases;
     column.categories = disguise.categories;
     const Domain& domain = schema_.table.domains[disguise.attribute];
@@ -94,10 +96,25 @@ std::uint32_t VaultRows::Place(std::size_t column, const std::string& text) {
   return entry->second;
 }
 
+// What a cell shows says what its person chose.
+void VaultRows::AddChoices(const Disguise& disguise) {
+  const std::string& name = schema_.table.attributes[disguise.attribute].name;
+  const auto column = std::ranges::find(vault_.columns, name, &VaultColumn::name);
+  if (column == vault_.columns.end() || !column->HasChoices()) return;
+  std::unordered_map<std::string_view, std::uint8_t> choice_of = {{"", 1}};
+  for (std::size_t i = 0; i < disguise.shown.size(); ++i) {
+    choice_of.emplace(disguise.shown[i].text, disguise.choice_of_shown[i]);
+  }
+  std::vector<std::uint8_t> choices;
+  for (const std::string& text : column->shown) choices.push_back(choice_of.at(text));
+  for (const std::uint32_t code : column->shown_codes) column->choices.push_back(choices[code]);
+}
+
 Vault VaultRows::Take() {
   for (VaultColumn& column : vault_.columns) {
     column.number = std::ranges::all_of(column.shown, ReadsAsNumber);
   }
+  for (const Disguise& disguise : disguises_) AddChoices(disguise);
   return std::exchange(vault_, {});
 }
 

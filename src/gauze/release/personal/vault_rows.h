@@ -23,11 +23,13 @@ class VaultRows {
   // The next rows of the release.
   Status Add(const ReleasedTable& table);
 
-  // All rows so far, without the names of release and recipient. Nothing is left here.
+  // All rows so far, without the names of release and recipient. Nothing is left here. Safe columns
+  // have their own values, too: what is sealed must not.
   Vault Take();
 
  private:
   void Begin(const ReleasedTable& table);
+  void AddChoices(const Disguise& disguise);
   void AddColumn(const ReleasedTable& table, std::size_t index);
   std::uint32_t Place(std::size_t column, const std::string& text);
 

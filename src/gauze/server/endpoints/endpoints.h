@@ -30,6 +30,9 @@ Verdict ShowRelease(Desk& desk, const Call& call);
 Verdict AddRelease(Desk& desk, const Call& call);
 Verdict RevokeRelease(Desk& desk, const Call& call);
 
+// withdrawals.cc
+Verdict AddWithdrawal(Desk& desk, const Call& call);
+
 // log.cc
 Verdict ShowAudit(Desk& desk, const Call& call);
 Verdict ShowAuditHead(Desk& desk, const Call& call);

@@ -30,7 +30,8 @@ Standing StandingOf(State& state, const Caller& caller, const std::string& proje
   }
   Release* release = state.FindRelease(release_id);
   const auto grant = project->grants.find(release_id);
-  if (release == nullptr || release->facts.revoked || grant == project->grants.end()) return {};
+  if (release == nullptr || release->facts.revoked || release->outdated()) return {};
+  if (grant == project->grants.end()) return {};
   return {project, release, &grant->second};
 }
 

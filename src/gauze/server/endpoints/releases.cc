@@ -12,16 +12,14 @@ Json Described(const Release& release) {
   Json attributes = Json::object();
   for (const HeldColumn& column : index.columns()) {
     attributes[column.name] = column.kind == VaultKind::kAliased  ? "aliases"
+                              : column.kind == VaultKind::kSafe   ? "safe_aliases"
                               : column.kind == VaultKind::kGraded ? "grades"
                                                                   : "released";
   }
-  return {{"id", release.facts.id},
-          {"recipient", release.facts.recipient},
-          {"digest", release.facts.digest},
-          {"k", release.facts.k},
-          {"rows", release.facts.rows},
-          {"revoked", release.facts.revoked},
-          {"attributes", std::move(attributes)}};
+  return {{"id", release.facts.id},           {"recipient", release.facts.recipient},
+          {"digest", release.facts.digest},   {"k", release.facts.k},
+          {"k3", release.facts.k3},           {"rows", release.facts.rows},
+          {"revoked", release.facts.revoked}, {"attributes", std::move(attributes)}};
 }
 
 Verdict NoRelease() { return Refused(404, "not_found", "there is no such release"); }
@@ -59,12 +57,12 @@ Verdict AddRelease(Desk& desk, const Call& call) {
   }
   desk.writes.changes.push_back(
       {"INSERT INTO data_keys (id, sealed) VALUES ($1, decode($2, 'hex'))",
-       {VaultKeyId(facts.id, facts.k), call.upload_key}});
+       {VaultKeyId(facts.id, facts.k, facts.k3), call.upload_key}});
   desk.writes.changes.push_back(
-      {"INSERT INTO releases (id, recipient, digest, vault, k, rows) "
-       "VALUES ($1, $2, $3, $4, $5, $6)",
+      {"INSERT INTO releases (id, recipient, digest, vault, k, k3, rows) "
+       "VALUES ($1, $2, $3, $4, $5, $6, $7)",
        {facts.id, facts.recipient, facts.digest, facts.vault, std::to_string(facts.k),
-        std::to_string(facts.rows)}});
+        std::to_string(facts.k3), std::to_string(facts.rows)}});
   desk.state.releases.emplace(facts.id, call.upload);
   return Done(Described(*call.upload).dump(), 201);
 }

@@ -15,8 +15,8 @@ std::string PiecePlace(const std::string& release, std::size_t number, std::size
 
 }  // namespace
 
-std::string VaultKeyId(const std::string& release, std::uint64_t k) {
-  return fmt::format("{}:{}", release, k);
+std::string VaultKeyId(const std::string& release, std::uint64_t k, std::uint64_t k3) {
+  return k3 == 0 ? fmt::format("{}:{}", release, k) : fmt::format("{}:{}:{}", release, k, k3);
 }
 
 std::string SealDataKey(const SecretKey& master, const std::string& id, const SecretKey& key) {

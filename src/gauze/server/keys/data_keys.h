@@ -15,9 +15,9 @@ namespace gauze::server {
 // The id of the key for questions and answers.
 inline constexpr std::string_view kLogKey = "log";
 
-// The id of a vault's key. A key can only be opened under its own id: a release whose k was changed
-// in the database has no key.
-std::string VaultKeyId(const std::string& release, std::uint64_t k);
+// The id of a vault's key. A key can only be opened under its own id: a release whose k or k3 was
+// changed in the database has no key. k3 is 0 of releases from before there was one.
+std::string VaultKeyId(const std::string& release, std::uint64_t k, std::uint64_t k3);
 
 std::string SealDataKey(const SecretKey& master, const std::string& id, const SecretKey& key);
 Result<SecretKey> OpenDataKey(const SecretKey& master, const std::string& id,

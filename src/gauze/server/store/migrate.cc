@@ -74,7 +74,7 @@ Status Store::GrantTo(const std::string& role) {
     const std::string name = transaction.quote_name(role);
     transaction.exec("GRANT SELECT ON ALL TABLES IN SCHEMA public TO " + name);
     transaction.exec(
-        "GRANT INSERT ON audit_log, answered, data_keys, releases, vault_pieces, "
+        "GRANT INSERT ON audit_log, answered, withdrawals, data_keys, releases, vault_pieces, "
         "projects, members, grants, replies, seal TO " +
         name);
     transaction.exec("GRANT UPDATE ON releases, projects, data_keys, seal TO " + name);

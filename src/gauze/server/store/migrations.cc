@@ -91,10 +91,23 @@ CREATE TABLE seal (
   digest text NOT NULL);
 )";
 
+// People behind what an alias of choice 3 means, and people who chose more strictly later. Releases
+// that are there have vaults which do not say what people chose (vault/vault.h).
+constexpr const char* kChoices = R"(
+ALTER TABLE releases ADD COLUMN k3 bigint NOT NULL DEFAULT 0;
+CREATE TABLE withdrawals (
+  number bigint PRIMARY KEY,
+  release text NOT NULL REFERENCES releases,
+  sealed text NOT NULL);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON withdrawals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+)";
+
 constexpr std::array kMigrations{
     Migration{1, "tables", kTables},
     Migration{2, "append only", kAppendOnly},
     Migration{3, "seals", kSeals},
+    Migration{4, "choices", kChoices},
 };
 
 }  // namespace

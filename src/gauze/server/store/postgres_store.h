@@ -34,8 +34,15 @@ struct StoredRelease {
   std::string digest;  // of the released data
   std::string vault;   // where its pieces are
   std::uint64_t k = 0;
+  std::uint64_t k3 = 0;  // 0: from before there was one; nothing is told of it any more
   std::uint64_t rows = 0;
   bool revoked = false;
+};
+// A person who made a choice stricter than the release shows it.
+struct StoredWithdrawal {
+  std::uint64_t number = 0;  // of its entry in the log
+  std::string release;
+  std::string sealed;  // who, and which choice (withdrawal.h); hexadecimal
 };
 struct StoredMember {
   std::string project;
@@ -53,6 +60,7 @@ struct Facts {
   std::vector<StoredMember> members;
   std::vector<StoredGrant> grants;
   std::vector<StoredRelease> releases;
+  std::vector<StoredWithdrawal> withdrawals;
 };
 struct SealedFacts {
   Facts facts;

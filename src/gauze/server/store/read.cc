@@ -48,11 +48,15 @@ Result<SealedFacts> Store::ReadFacts() {
       facts.grants.push_back({row[0].c_str(), row[1].c_str(), row[2].c_str()});
     }
     for (const auto& row :
-         transaction.exec("SELECT id, recipient, digest, vault, k, rows, revoked FROM releases "
+         transaction.exec("SELECT id, recipient, digest, vault, k, k3, rows, revoked FROM releases "
                           "ORDER BY added, id")) {
       facts.releases.push_back({row[0].c_str(), row[1].c_str(), row[2].c_str(), row[3].c_str(),
                                 row[4].as<std::uint64_t>(), row[5].as<std::uint64_t>(),
-                                row[6].as<bool>()});
+                                row[6].as<std::uint64_t>(), row[7].as<bool>()});
+    }
+    for (const auto& row :
+         transaction.exec("SELECT number, release, sealed FROM withdrawals ORDER BY number")) {
+      facts.withdrawals.push_back({row[0].as<std::uint64_t>(), row[1].c_str(), row[2].c_str()});
     }
     for (const auto& row : transaction.exec("SELECT number, hash, digest FROM seal")) {
       sealed.seal = SealRow{{row[0].as<std::uint64_t>(), row[1].c_str()}, row[2].c_str()};

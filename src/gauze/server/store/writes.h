@@ -48,6 +48,8 @@ struct Writes {
   std::vector<ReplyRow> replies;
   std::vector<AuditEntry> audit;
   std::optional<SealRow> seal;
+  // Stored replies must not be given again: what they tell may be told no more.
+  bool forget_replies = false;
 
   bool empty() const {
     return changes.empty() && answered.empty() && replies.empty() && audit.empty();

@@ -45,30 +45,40 @@ class Maker {
     disguise.choice = table_.Find(column.choice);
     GAUZE_ASSIGN(const std::vector<int> choices, ChoicesOf(*disguise.choice));
     disguise.choices = choices.size();
+    disguise.by_node = column.aliases == AliasMode::kSafe;
 
-    // By own value and choice, as texts; they get their places when all are known.
-    std::vector<std::optional<std::string>> texts;
-    std::map<NodeId, std::string> of_nodes;
+    // By own value and choice; texts get their places when all are known.
+    std::vector<Chosen> chosen;
+    std::map<std::string, std::string> of_nodes;
     for (Code code = 0; code < domain.size(); ++code) {
       const std::string own = domain.IsMissing(code) ? "" : domain[code].text;
-      std::string first;
-      if (column.aliases == AliasMode::kSafe) {
-        first = OfParent(disguise, code, of_nodes);
+      std::string second;
+      std::string third;
+      if (disguise.by_node) {
+        GAUZE_ASSIGN(second, ParentOf(disguise.attribute, code));
+        std::string& alias = of_nodes[second];
+        if (alias.empty()) alias = Name(disguise, second);
+        third = alias;
       } else {
-        first = Name(disguise, own);
+        second = Name(disguise, own);
+        third = Name(disguise, own);
       }
-      const std::string second = Name(disguise, own);
       for (const int choice : choices) {
         if (choice == 1) {
-          texts.push_back(domain.IsMissing(code) ? std::nullopt : std::optional(own));
+          chosen.push_back({domain.IsMissing(code) ? std::nullopt : std::optional(own), 1});
         } else {
-          texts.emplace_back(choice == 2 ? first : second);
+          chosen.push_back({choice == 2 ? second : third, static_cast<std::uint8_t>(choice)});
         }
       }
     }
-    Place(texts, disguise);
+    Place(chosen, disguise);
     return {};
   }
+
+  struct Chosen {
+    std::optional<std::string> text;  // none: a missing cell that is shown as such
+    std::uint8_t choice = 0;
+  };
 
   std::string Name(Disguise& disguise, const std::string& meaning) {
     std::string name = names_.Draw();
@@ -76,28 +86,39 @@ class Maker {
     return name;
   }
 
-  // One alias for all values below a node.
-  std::string OfParent(Disguise& disguise, Code code, std::map<NodeId, std::string>& of_nodes) {
-    const Hierarchy* hierarchy = schema_.HierarchyOf(disguise.attribute);
-    NodeId parent = Hierarchy::kRoot;  // of a column that is missing throughout
-    if (hierarchy != nullptr) parent = (*hierarchy)[hierarchy->leaf(code)].parent;
-    std::string& name = of_nodes[parent];
-    if (name.empty())
-      name = Name(disguise, hierarchy == nullptr ? "*" : (*hierarchy)[parent].label);
-    return name;
+  // The name of the node right above a value. Missing lies under the root, "*", like everything in
+  // a column that is missing throughout.
+  Result<std::string> ParentOf(std::size_t attribute, Code code) const {
+    const Hierarchy* hierarchy = schema_.HierarchyOf(attribute);
+    if (hierarchy == nullptr) return "*";
+    std::string label = (*hierarchy)[(*hierarchy)[hierarchy->leaf(code)].parent].label;
+    if (!label.starts_with(AliasNames::kFirst)) return label;
+    return InputError(
+        "a node of the hierarchy could be taken for an alias, which begins with \"~\"",
+        fmt::format("column {}", table_.attributes[attribute].name),
+        "rename the nodes that begin with \"~\"");
   }
 
-  static void Place(const std::vector<std::optional<std::string>>& texts, Disguise& disguise) {
-    std::map<std::string, std::uint32_t> places;
-    for (const auto& text : texts) {
-      if (text) places.emplace(*text, 0);
+  static void Place(const std::vector<Chosen>& chosen, Disguise& disguise) {
+    struct Placed {
+      std::uint32_t place = 0;
+      std::uint8_t choice = 0;
+    };
+    std::map<std::string, Placed> places;
+    for (const Chosen& one : chosen) {
+      if (one.text) places.emplace(*one.text, Placed{.choice = one.choice});
     }
-    for (auto& [text, place] : places) {
-      place = static_cast<std::uint32_t>(disguise.shown.size());
+    for (auto& [text, placed] : places) {
+      placed.place = static_cast<std::uint32_t>(disguise.shown.size());
       disguise.shown.push_back({.text = text});
+      disguise.choice_of_shown.push_back(placed.choice);
     }
     const auto none = static_cast<std::uint32_t>(disguise.shown.size());
-    for (const auto& text : texts) disguise.codes.push_back(text ? places.at(*text) : none);
+    for (const Chosen& one : chosen) {
+      disguise.codes.push_back(one.text ? places.at(*one.text).place : none);
+      // Names of a taxonomy mean one thing, and aliases are like none of them.
+      Check(!one.text || places.at(*one.text).choice == one.choice, "a cell shows its choice");
+    }
   }
 
   // What each code of a column of choices says.

@@ -25,9 +25,12 @@ namespace gauze {
 struct Disguise {
   std::size_t attribute = 0;
   std::optional<std::size_t> choice;  // attribute with each person's choice; none: grades
+  bool by_node = false;               // mode `safe`
   ValueType type = ValueType::kText;  // of what is shown
   // By text or by number. The order of aliases is that of their random names: it tells nothing.
   std::vector<Value> shown;
+  // Of those who show it: no cell is shown by people who chose differently. Empty for grades.
+  std::vector<std::uint8_t> choice_of_shown;
   std::vector<std::uint32_t> codes;  // [own code * choices + choice code] -> shown; its size: none
   std::size_t choices = 1;
   std::vector<VaultAlias> aliases;
@@ -47,7 +50,8 @@ using LocateCodes = std::function<std::optional<std::uint64_t>(std::size_t attri
 // "~" and ten letters or digits, 50 random bits from libsodium.
 //
 // Fails, with a row number and never a value, when a number is missing or lies outside every
-// category, when a value begins like an alias, and when a choice is none of 1, 2, 3.
+// category, when a value or a node's name begins like an alias, and when a choice is none of 1,
+// 2, 3.
 Result<std::vector<Disguise>> MakeDisguises(const CodedTable& schema,
                                             const PersonalSection& personal,
                                             const LocateCodes& locate);

@@ -139,23 +139,46 @@ TEST(Disguise, EveryValueAndChoiceHasAnAliasOfItsOwn) {
   }));
 }
 
-TEST(Disguise, SafeAliasesNameWhatIsAbove) {
-  People people({"Bronchitis", "Flu", "Gastritis", "Asthma", ""}, Cells(5, "2"), Cells(5, "40"));
+TEST(Disguise, SafeShowsWhatIsAboveByNameOrByAlias) {
+  const Cells values = {"Bronchitis", "Flu", "Gastritis", "Asthma", ""};
+  Cells all;
+  Cells choices;
+  for (const std::string& value : values) {
+    for (const char* choice : {"1", "2", "3"}) {
+      all.push_back(value);
+      choices.emplace_back(choice);
+    }
+  }
+  People people(all, choices, Cells(all.size(), "40"));
   people.personal().columns[0].aliases = AliasMode::kSafe;
   const auto disguises = people.Make();
   ASSERT_TRUE(disguises);
   const Disguise& diagnosis = disguises->front();
-  std::map<std::string, std::string> shown;
-  for (std::size_t i = 0; i < people.table().tuples(); ++i) {
-    shown[people.Own(0, i)] = people.Shown(diagnosis, i);
-  }
-  EXPECT_EQ(shown["Bronchitis"], shown["Flu"]);
-  EXPECT_NE(shown["Bronchitis"], shown["Gastritis"]);
+  std::map<std::pair<std::string, std::string>, std::string> shown;
   const Hierarchy& hierarchy = *people.coded().HierarchyOf(0);
-  const NodeId leaf = hierarchy.leaf(people.table().columns[0].Get(0));
-  EXPECT_EQ(MeaningOf(diagnosis, people.Shown(diagnosis, 0)),
-            hierarchy[hierarchy[leaf].parent].label);
-  EXPECT_EQ(MeaningOf(diagnosis, shown[""]), "*") << "missing lies under the root";
+  for (std::size_t i = 0; i < people.table().tuples(); ++i) {
+    const std::string own = people.Own(0, i);
+    const std::string choice = people.Own(1, i);
+    shown[{own, choice}] = people.Shown(diagnosis, i);
+    const NodeId leaf = hierarchy.leaf(people.table().columns[0].Get(i));
+    const std::string& above = hierarchy[hierarchy[leaf].parent].label;
+    const std::string& cell = shown[{own, choice}];
+    if (choice == "1") {
+      EXPECT_EQ(cell, own);
+    }
+    if (choice == "2") {
+      EXPECT_EQ(cell, above);
+    }
+    if (choice == "3") {
+      EXPECT_EQ(MeaningOf(diagnosis, cell), above);
+    }
+    const std::uint32_t code = diagnosis.CodeOf(people.table(), i);
+    const int kept = code < diagnosis.shown.size() ? diagnosis.choice_of_shown[code] : 1;
+    EXPECT_EQ(std::to_string(kept), choice);
+  }
+  EXPECT_EQ((shown[{"Bronchitis", "3"}]), (shown[{"Flu", "3"}])) << "under one node";
+  EXPECT_NE((shown[{"Bronchitis", "3"}]), (shown[{"Gastritis", "3"}]));
+  EXPECT_EQ((shown[{"", "2"}]), "*") << "missing lies under the root";
 }
 
 TEST(Disguise, AliasesAreFreshEveryTime) {
