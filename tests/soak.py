@@ -150,6 +150,7 @@ def plan(gauze, build):
             ("2,000 changed logs found", "test_audit.py"),
             ("trees learned from a release of Adult come back as those of the private table where k allows", "test_trees.py"),
             ("nginx, backup and restore, keys, limits", "test_deploy.py test_keys.py test_limits.py test_answers.py test_docs.py"),
+            ("1,000 rules about a million rows in one batch, a forest of 100 trees, 120 dry runs against what is then charged", "-s test_mining.py"),
             ("load at a million rows, of questions that were asked before", "-s test_load.py::test_load"),
             ("load at a million rows, of new questions", "-s test_load.py::test_new_questions"),
             ("ten minutes of load at a million rows with flat memory", "-s test_load.py::test_memory_stays"))),

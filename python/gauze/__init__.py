@@ -9,7 +9,7 @@ The models (``gauze.k_anonymity`` and so on) are functions made from the library
 
 from __future__ import annotations
 
-from . import attack, hierarchy, ledger, server, transform
+from . import attack, hierarchy, ledger, mining, server, transform
 from ._entry import Entry, add_functions
 from ._errors import GauzeError, PolicyError, PromiseError, ResourceError
 from ._functions import (
@@ -63,6 +63,7 @@ __all__ = [
     "init",
     "ledger",
     "measure",
+    "mining",
     "models",
     "plan",
     "profile",

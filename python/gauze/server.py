@@ -143,6 +143,17 @@ class Server:
         """
         return Answer(self._post("/v1/trees", {"project": project, "release": release, "tree": tree}))
 
+    def interpret_batch(self, project: str, release: str, items: list[Any], *, dry_run: bool = False) -> dict[str, Any]:
+        """Many questions and trees in one request, decided in their order. `gauze.mining` makes them from what was mined.
+
+        items: questions as `interpret` takes them and trees as `interpret_tree` does, at most 1,024.
+        dry_run: say only what it would cost and what would be refused; nothing is asked and nothing is paid.
+
+        Gives {"number", "dry_run", "cost", "questions_left", "items"}: for each item {"answer", "repeat", "cost"}, or {"refused": rule}.
+        Sent again it costs nothing: what the project has had answered is a repeat.
+        """
+        return self._post("/v1/batches", {"project": project, "release": release, "items": items, "dry_run": dry_run}, keyed=False)
+
     def __repr__(self) -> str:
         return f"gauze.Server({self._scheme}:{self._host})"
 
@@ -153,13 +164,14 @@ class Server:
             return http.client.HTTPConnection(self._host, self._port, timeout=self._timeout)
         return http.client.HTTPSConnection(self._host, self._port, timeout=self._timeout, context=self._tls)
 
-    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    def _post(self, path: str, body: dict[str, Any], keyed: bool = True) -> dict[str, Any]:
         text = json.dumps(body)
-        key = secrets.token_hex(16)  # of all attempts: the request is decided, logged and paid for once
+        # Of all attempts: the request is decided, logged and paid for once.
+        headers = {"Content-Type": "application/json"} | ({"Idempotency-Key": secrets.token_hex(16)} if keyed else {})
         for attempt in range(_ATTEMPTS):
             last = attempt + 1 == _ATTEMPTS
             try:
-                code, headers, content = self._exchange(path, text, key)
+                code, replied, content = self._exchange(path, text, headers)
             except ssl.SSLCertVerificationError as fault:
                 raise ResourceError(f"the server's certificate is not trusted: {fault.verify_message}", str(self._host), "ca_file names "
                                     "certificates of a private authority") from None
@@ -172,15 +184,14 @@ class Server:
                 return json.loads(content)
             if code not in (429, 503) or last:
                 _raise(code, content)
-            time.sleep(min(_LONGEST_PAUSE, float(headers.get("Retry-After", 1))))
+            time.sleep(min(_LONGEST_PAUSE, float(replied.get("Retry-After", 1))))
         raise AssertionError("every attempt ends above")
 
-    def _exchange(self, path: str, text: str, key: str) -> tuple[int, http.client.HTTPMessage, bytes]:
+    def _exchange(self, path: str, text: str, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
         token = self._token() if callable(self._token) else self._token
         connection = self._connection()
         try:
-            connection.request("POST", self._prefix + path, body=text.encode(), headers={
-                "Authorization": f"Bearer {token}", "Content-Type": "application/json", "Idempotency-Key": key})
+            connection.request("POST", self._prefix + path, body=text.encode(), headers=headers | {"Authorization": f"Bearer {token}"})
             response = connection.getresponse()
             return response.status, response.headers, response.read()
         finally:

@@ -1,9 +1,9 @@
 // Makes a vault for the tests of the server, of any size, sealed to a public key:
-//   make_vault ROWS SEED PUBLIC_KEY OUT RELEASE [people]
+//   make_vault ROWS SEED PUBLIC_KEY OUT RELEASE [people | pairs]
 // With `people`, row 7 is that of "person-7", who can be found, and there is a safe column
-// `illness`: everybody who chose 2 or 3 has something of the belly or of the lungs. RELEASE is what
-// it is the vault of: the shown cells, as CSV. Prints what a researcher would see of it, as JSON:
-// the release's id and the cells that it shows.
+// `illness`: everybody who chose 2 or 3 has something of the belly or of the lungs. With `pairs`,
+// two rows in a row are one person's. RELEASE is what it is the vault of: the shown cells, as CSV.
+// Prints what a researcher would see of it, as JSON: the release's id and the cells that it shows.
 //
 // The table: `education` (16 values, each person's own choice of value or one of two aliases),
 // `age` (graded), `salary` (an own value or an alias), `sex` and `ward` (as they are).
@@ -101,12 +101,13 @@ VaultColumn Safe(std::uint64_t rows, Random& random) {
   return column;
 }
 
-void AddPeople(Vault& vault, Random& random) {
+void AddPeople(Vault& vault, std::uint32_t rows_each, Random& random) {
   vault.columns.push_back(Safe(vault.rows, random));
   vault.tag_key.fill(9);
   for (std::uint32_t row = 0; row < vault.rows; ++row) {
-    vault.persons.push_back(row);
-    vault.tags.push_back(TagOf(vault.tag_key, fmt::format("person-{}", row)));
+    vault.persons.push_back(row / rows_each);
+    if (row % rows_each != 0) continue;
+    vault.tags.push_back(TagOf(vault.tag_key, fmt::format("person-{}", row / rows_each)));
   }
 }
 
@@ -136,7 +137,7 @@ Result<int> Run(int argc, char** argv) {
   vault.columns.push_back(Aliased("salary", 4, rows, random));
   vault.columns.push_back(Released("sex", 2, rows, random));
   vault.columns.push_back(Released("ward", 8, rows, random));
-  if (argc == 7) AddPeople(vault, random);
+  if (argc == 7) AddPeople(vault, std::string_view(argv[6]) == "pairs" ? 2 : 1, random);
   GAUZE_ASSIGN(const VaultPublicKey key, ReadVaultPublicKey(argv[3]));
   GAUZE_ASSIGN(const std::string bytes, SealVault(vault, key));
   GAUZE_TRY(WriteFile(argv[4], bytes, 0600));

@@ -36,6 +36,16 @@ def wait_until(true, seconds, what):
     raise AssertionError(f"not within {seconds} s: {what}")
 
 
+def processor_seconds(process):
+    """What a process has used; 0 if it has just ended."""
+    try:
+        with open(f"/proc/{process}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+    except FileNotFoundError:
+        return 0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def in_threads(count, work):
     """Runs work(i) in as many threads; an assertion of any is one of ours."""
     faults = []

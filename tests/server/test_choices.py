@@ -5,7 +5,7 @@ from world import World
 
 @pytest.fixture(scope="module")
 def world(cluster):
-    made = World(cluster, rows=60, people=True)
+    made = World(cluster, rows=60, people="people")
     try:
         made.start()
         yield made
@@ -82,7 +82,7 @@ def test_a_stricter_choice_counts_at_once_and_after_a_restart(world):
 
 def test_a_request_that_is_sent_again_is_decided_anew(fresh):
     """The answer was stored under the request's key, and the own value of who withdraws is part of it."""
-    world = fresh(rows=200, people=True)
+    world = fresh(rows=200, people="people")
     world.start()
     world.furnish()
     before = ask(world, "-> salary", key="salaries")["target"]

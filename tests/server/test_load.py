@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 
-from setting import SOAK, dice, size
+from setting import SOAK, dice, processor_seconds, size
 
 ROWS = size(20_000, 1_000_000)
 POOL = 1000
@@ -19,17 +19,9 @@ def resident(process):
 
 def spent(world):
     """Processor seconds of gauzed, and of all of PostgreSQL."""
-    def seconds(process):
-        try:
-            with open(f"/proc/{process}/stat", encoding="ascii") as file:
-                fields = file.read().rsplit(")", 1)[1].split()
-        except FileNotFoundError:  # a worker of PostgreSQL that has just ended
-            return 0
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     postmaster = world.cluster.postmaster()
     children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(postmaster)], capture_output=True, text=True, check=False).stdout.split()
-    return seconds(world.process.pid), sum(seconds(process) for process in [postmaster, *children])
+    return processor_seconds(world.process.pid), sum(processor_seconds(process) for process in [postmaster, *children])
 
 
 def write_bodies(world, bodies):

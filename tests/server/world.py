@@ -48,7 +48,7 @@ class Client:
 class World:
     """A folder with keys, a database, an issuer, and gauzed, stopped."""
 
-    def __init__(self, cluster, rows=5000, people=False, **limits):
+    def __init__(self, cluster, rows=5000, people=None, **limits):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gauzed-test-"))
         self.cluster = cluster
         self.database = cluster.create()
@@ -82,9 +82,9 @@ class World:
         self.config.write_text(json.dumps({"listen": f"127.0.0.1:{self.port}", "database": self.dsn(), "master_key": "master.key",
                                            "vault_key": "vault.key", "state": "state", "identity": self.identity, "limits": self.limits, **more}))
 
-    def make_vault(self, file, rows, seed=1, people=False):
+    def make_vault(self, file, rows, seed=1, people=None):
         done = subprocess.run([BUILD / "make_vault", str(rows), str(seed), self.folder / "vault.pub", file,
-                               file.with_suffix(".csv"), *(["people"] if people else [])], capture_output=True, text=True,
+                               file.with_suffix(".csv"), *([people] if people else [])], capture_output=True, text=True,
                               check=True)
         return json.loads(done.stdout)
 

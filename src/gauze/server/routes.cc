@@ -13,6 +13,8 @@ constexpr std::array kRoutes{
     Route{"POST", "/v1/interpretations", "interpretation", Role::kResearcher, BodyKind::kJson, "",
           true, Interpret},
     Route{"POST", "/v1/trees", "tree", Role::kResearcher, BodyKind::kJson, "", true, InterpretTree},
+    Route{"POST", "/v1/batches", "batch", Role::kResearcher, BodyKind::kJson, "", false,
+          InterpretBatch},
     Route{"GET", "/v1/projects", "project.list", Role::kAny, BodyKind::kNone, "", false,
           ListProjects},
     Route{"POST", "/v1/projects", "project.add", Role::kOfficer, BodyKind::kJson, "", false,

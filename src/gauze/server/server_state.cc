@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "gauze/base/json.h"
 #include "gauze/server/keys/data_keys.h"
 #include "gauze/server/seal.h"
 #include "gauze/server/withdrawal.h"
@@ -30,7 +31,13 @@ Result<std::shared_ptr<Release>> OpenRelease(Store& store, const SecretKey& mast
   return std::make_shared<Release>(Release{facts, std::move(gate), {}, {}, {}});
 }
 
-// The canonical text of a tree begins with {, that of a question never does.
+// What a request had answered: a question, a tree, or of a batch a list of such texts. The
+// canonical text of a question begins neither with { nor with [.
+std::vector<std::string> QuestionsOf(const std::string& stored) {
+  if (!stored.starts_with('[')) return {stored};
+  return ParseJson<nlohmann::json>(stored).get<std::vector<std::string>>();
+}
+
 Result<Decision> DecideAgain(const Gate& gate, const std::string& question) {
   if (!question.starts_with('{')) {
     GAUZE_ASSIGN(const Query query, ParseQuery(question));
@@ -74,14 +81,16 @@ Status Replay(State& state, const AnsweredRow& row) {
                       fmt::format("entry {}", row.audit_number));
   }
   if (release->outdated()) return {};
-  GAUZE_ASSIGN(const Decision decision, DecideAgain(release->gate, question));
-  if (!decision.answered) {
-    return InputError("a question that was answered would now be refused",
-                      fmt::format("entry {}", row.audit_number),
-                      "the vault or its k was changed in the database: restore a backup");
+  for (const std::string& one : QuestionsOf(question)) {
+    GAUZE_ASSIGN(const Decision decision, DecideAgain(release->gate, one));
+    if (!decision.answered) {
+      return InputError("a question that was answered would now be refused",
+                        fmt::format("entry {}", row.audit_number),
+                        "the vault or its k was changed in the database: restore a backup");
+    }
+    if (!decision.repeat) release->gate.Commit(decision);
+    Spend(decision, project->spent[row.release]);
   }
-  if (!decision.repeat) release->gate.Commit(decision);
-  Spend(decision, project->spent[row.release]);
   return {};
 }
 

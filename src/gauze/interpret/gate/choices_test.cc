@@ -281,6 +281,9 @@ TEST(Choices, WhoWithdrewStandsBehindNothing) {
   Gate after = *Gate::Make(index, {.k = 3});
   for (const int row : {0, 1, 2}) withdraw(after, row);
   EXPECT_EQ(said(after, "illness = ~3flu"), "support") << "two others are too few";
+  Gate rehearsal = after.Rehearsal();
+  EXPECT_NE(said(rehearsal, "illness = ~3flu"), "support") << "it would tell who withdrew";
+  EXPECT_EQ(said(after, "illness = ~3flu"), "support") << "what was tried changes nothing";
   EXPECT_NE(said(after, "illness = ~3ulcer").find(R"("means":"ulcer")"), std::string::npos);
   const std::string rest = said(after, "-> illness");
   EXPECT_NE(rest.find(R"({"value":"ulcer","persons":5})"), std::string::npos) << rest;

@@ -65,6 +65,12 @@ void Gate::Withdraw(std::uint32_t group) {
   ++version_;
 }
 
+Gate Gate::Rehearsal() const {
+  Gate copy = *this;
+  copy.state_.ForgetWithdrawals();
+  return copy;
+}
+
 Status Gate::Replay(std::string_view question) {
   Decision decision;
   if (question.starts_with('{')) {

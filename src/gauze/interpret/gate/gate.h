@@ -86,6 +86,10 @@ class Gate {
   // For groups that VaultIndex::FindPerson found.
   void Withdraw(std::uint32_t group);
 
+  // A copy to try questions on. It decides as if nobody had withdrawn: somebody who may try any set
+  // of people for nothing could find out who did.
+  Gate Rehearsal() const;
+
   const VaultIndex& index() const { return *index_; }
 
  private:

@@ -75,6 +75,12 @@ void GateState::Withdraw(std::uint32_t group) {
   withdrawn_ = std::make_shared<const Bits>(std::move(rows));
 }
 
+void GateState::ForgetWithdrawals() {
+  if (!withdrawn_) return;
+  ends_ = std::make_shared<const Ends>(*index_, ends_->limits());
+  withdrawn_.reset();
+}
+
 void GateState::Apply(const GateStep& step) {
   const auto split = [](Atoms& atoms, const Bits& set, const std::vector<std::uint32_t>& labels) {
     if (labels.empty()) {

@@ -38,6 +38,7 @@ class GateState {
 
   // From now on this group stands behind no answer, and what they own is in no number.
   void Withdraw(std::uint32_t group);
+  void ForgetWithdrawals();
 
   std::uint32_t k() const { return told_.k(); }
   const Ends& ends() const { return *ends_; }

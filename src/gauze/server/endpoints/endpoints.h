@@ -10,6 +10,9 @@ namespace gauze::server {
 Verdict Interpret(Desk& desk, const Call& call);
 Verdict InterpretTree(Desk& desk, const Call& call);
 
+// batches.cc
+Verdict InterpretBatch(Desk& desk, const Call& call);
+
 // projects.cc
 Verdict NoProject();
 Verdict ListProjects(Desk& desk, const Call& call);

@@ -76,6 +76,26 @@ std::optional<std::string> Fields::Part(const char* name) {
   return found->dump();
 }
 
+std::vector<std::string> Fields::Parts(const char* name, std::size_t most) {
+  const nlohmann::json* value = Take(name);
+  if (value == nullptr) return {};
+  if (!value->is_array() || value->empty() || value->size() > most) {
+    Fail(fmt::format("the field {} must be a list of 1 to {}", name, most));
+    return {};
+  }
+  std::vector<std::string> parts;
+  for (const nlohmann::json& item : *value) parts.push_back(item.dump());
+  return parts;
+}
+
+bool Fields::Flag(const char* name) {
+  known_.emplace_back(name);
+  if (!ok() || !object_.contains(name)) return false;
+  if (object_[name].is_boolean()) return object_[name].get<bool>();
+  Fail(fmt::format("the field {} must be true or false", name));
+  return false;
+}
+
 bool Fields::Finish() {
   if (!ok()) return false;
   for (const auto& [name, value] : object_.items()) {

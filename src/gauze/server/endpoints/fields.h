@@ -22,6 +22,10 @@ class Fields {
   std::vector<std::string> Texts(const char* name, std::size_t most, std::size_t longest);
   // Any JSON, as text; nothing if the field is not there.
   std::optional<std::string> Part(const char* name);
+  // A list of 1 to `most`, each any JSON as text.
+  std::vector<std::string> Parts(const char* name, std::size_t most);
+  // False if the field is not there.
+  bool Flag(const char* name);
 
   bool Finish();
   bool ok() const { return fault_.empty(); }
@@ -35,6 +39,9 @@ class Fields {
   std::vector<std::string> known_;
   std::string fault_;
 };
+
+// Of a project or a release, whether it exists or not.
+inline constexpr std::size_t kLongestId = 64;
 
 // Names that an office gives to projects: a to z, 0 to 9 and hyphens, up to 63.
 bool IsProjectId(std::string_view text);

@@ -23,7 +23,7 @@ struct AnsweredRow {
   std::uint64_t audit_number = 0;
   std::string project;
   std::string release;
-  std::string kind;      // interpretation or tree
+  std::string kind;      // interpretation, tree or batch
   std::string question;  // sealed; of a repeat the empty text, sealed
   std::string answer;    // keyed digest of what was told
 };
