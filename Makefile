@@ -15,7 +15,7 @@ compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agre
 # What tests left out, and why: unit tests say it on the line between two of googletest's, whole programs on one of their own.
 skipped = @sed -n '/^skipped: /p; /: Skipped$$/{n;h}; /^\[  SKIPPED \] .* ms)$$/{s/.*] \(.*\) (.*/skipped: \1: /;G;s/\n//p}' $(BUILD)/Testing/Temporary/LastTest.log
 
-.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench soak report-gallery test-studio test-studio-asan docs packages test-packages install clean
+.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench attacks soak report-gallery test-studio test-studio-asan docs packages test-packages install clean
 
 # The programs.
 all: $(BUILD)/CMakeCache.txt
@@ -141,6 +141,10 @@ bench: all
 # EXPERIMENT_FLAGS=--quick for a try.
 experiments-%: all
 	$(PYTHON) bench/experiment.py $* --gauze $(BUILD)/gauze $(EXPERIMENT_FLAGS)
+
+# Attacks on our releases of Adult and on other tools', in docs/attacks-compared.md. A quarter of an hour; ATTACK_FLAGS=--quick for a try.
+attacks: all
+	$(PYTHON) bench/attacks.py --gauze $(BUILD)/gauze $(ATTACK_FLAGS)
 
 # The long forms of the tests; results go to docs/evidence/.
 soak: tests wheel

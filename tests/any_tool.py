@@ -4,6 +4,12 @@ import itertools
 import json
 
 TREE = {"a": ("left", "top"), "b": ("left", "top"), "c": ("right", "top"), "d": ("right", "top"), "e": ("right", "top"), "f": ()}
+TREES = [TREE,
+         {"a": ("low", "high"), "b": ("low", "high"), "c": ("high",), "d": (), "e": ()},
+         {"a": ("low", "middle", "high"), "b": ("low", "middle", "high"), "c": ("high",), "d": ()},
+         {"a": ("left",), "b": ("left",), "c": ("right",), "d": ("right",), "e": ("right",)},
+         {"a": ("one", "two"), "b": ("one", "two"), "c": ("two",)},
+         {"a": (), "b": ()}]
 NUMBERS = [1, 2, 3, 4]
 RANGES = ["[{}, {}]", "[{}-{}]", "{}-{}", "[{}; {}]", "{} to {}", "{}..{}"]
 SETS = [("{", "|", "}"), ("{", ",", "}"), ("{", ", ", "}"), ("", ",", "")]
@@ -79,9 +85,68 @@ class Nodes:
         return {"hierarchy": "tree.csv"}
 
 
-def columns(rng, most=2):
-    kinds = rng.sample([Numbers, Sets, Nodes], rng.randint(1, most))
-    return {kind.__name__.lower(): kind(rng) for kind in kinds}
+class Steps(Numbers):
+    """A column of numbers whose ranges end at the lines of a public grid."""
+    domain = list(range(6))
+
+    def __init__(self, rng):
+        super().__init__(rng)
+        self.step = rng.choice([1, 2, 3])
+
+    def label(self, values):
+        low, high = min(values), max(values)
+        if low == high:
+            return str(low)
+        return self.form.format(low // self.step * self.step, high // self.step * self.step + self.step - 1)
+
+    def meant(self, label):
+        for low, high in itertools.combinations_with_replacement(self.domain, 2):
+            if self.label([low, high]) == label:
+                return [low] if low == high else list(range(low // self.step * self.step, high // self.step * self.step + self.step))
+        return self.domain if label == "*" else []
+
+    def description(self, folder):
+        return {"type": "integer", "step": self.step}
+
+
+class Raised(Nodes):
+    """A column of names whose labels are nodes of a tree, but none that gives a value away if there is another above it: every set of values moves up
+    until the sets below a node have no value in common, lowest nodes first."""
+
+    def __init__(self, rng):
+        self.tree = rng.choice(TREES)
+        self.domain = list(self.tree)
+        sets = [set(some) for count in range(2, len(self.domain) + 1) for some in itertools.combinations(self.domain, count)]
+        path = {name: (*above, "*") for name, above in self.tree.items()}
+        lowest = [next(node for node in path[min(some)] if all(node in path[name] for name in some)) for some in sets]
+        parent = {node: above for way in path.values() for node, above in zip(way, way[1:])}
+        depth = {node: len(way) - at for way in path.values() for at, node in enumerate(way)}
+        for node in sorted(parent, key=lambda node: -depth[node]):
+            here = [at for at, label in enumerate(lowest) if label == node]
+            if here and set.intersection(*(sets[at] for at in here)):
+                for at in here:
+                    lowest[at] = parent[node]
+        self.labels = {frozenset(some): label for some, label in zip(sets, lowest)}
+
+    def label(self, values):
+        names = frozenset(values)
+        return next(iter(names)) if len(names) == 1 else self.labels[names]
+
+    def meant(self, label):
+        return [name for name in self.tree if label in (name, "*", *self.tree[name])]
+
+    def description(self, folder):
+        (folder / "tree.csv").write_text("".join(";".join((name, *above, "*")) + "\n" for name, above in self.tree.items()))
+        return {"hierarchy": "tree.csv"}
+
+
+def columns(rng, most=2, kinds=(Numbers, Sets, Nodes)):
+    return {kind.__name__.lower(): kind(rng) for kind in rng.sample(list(kinds), rng.randint(1, most))}
+
+
+def open_columns(rng):
+    """Columns whose labels are chosen so that they give little away."""
+    return columns(rng, kinds=(Steps, Raised))
 
 
 def people(rng, forms, count):
@@ -106,8 +171,8 @@ def release(rng, forms, rows, least=1, most=3):
     return shown
 
 
-def describe(folder, forms, tight=None):
-    described = {"quasi_identifying": {name: form.description(folder) for name, form in forms.items()}, "sensitive": ["illness"]}
+def describe(folder, forms, tight=None, **more):
+    described = {"quasi_identifying": {name: form.description(folder) for name, form in forms.items()}, "sensitive": ["illness"], **more}
     if tight is not None:
         described["tight"] = tight
     (folder / "labels.yaml").write_text(json.dumps(described))

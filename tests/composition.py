@@ -1,5 +1,6 @@
 """`attack composition` leaves people exactly the values that all releases allow: on tiny releases of overlapping people by two or three invented tools,
-each with classes and labels of its own, against a count by hand, row by row.
+each with classes and labels of its own, against a count by hand, row by row. The promise `composition` refuses a release of gauze exactly if somebody would be
+left with too few values beside earlier ones, counted by hand.
 
 --count N makes N groups of releases.
 """
@@ -82,11 +83,46 @@ def one(suite, number, seen):
     seen += counted
 
 
+def beside(suite, number, seen):
+    """Two or three releases of overlapping people by gauze; the last one promises that together they leave everybody two values."""
+    rng, folder = suite.random, suite.folder / f"beside{number}"
+    folder.mkdir()
+    attributes = {"age": {"role": "quasi_identifying", "type": "integer"}, "illness": {"role": "sensitive"}}
+    diverse = {"l_diversity": {"attribute": "illness", "kind": "distinct", "l": 2}}
+    common = [{"age": str(rng.randint(20, 39)), "illness": rng.choice(any_tool.SENSITIVE)} for _ in range(rng.randint(6, 12))]
+    folders, tables = [], []
+    for index in range(rng.choice([2, 3])):
+        tables.append(common + [{"age": str(rng.randint(20, 39)), "illness": rng.choice(any_tool.SENSITIVE)} for _ in range(rng.randint(2, 8))])
+        lib.write_csv(folder / f"{index}.csv", ["age", "illness"], tables[-1])
+        policy = lib.write_policy(folder / f"{index}.json", folder / f"{index}.csv", attributes, [diverse], {"labels": "node"}, method=rng.choice(["cluster", "mondrian"]))
+        if suite.gauze("run", policy, "-q").returncode:
+            return  # a table that is not diverse enough
+        folders.append(folder / str(index))
+    ranges = [[(*map(int, row["age"].strip("[]").split(", ")), row["illness"]) for row in lib.read_csv(one / "data.csv")[1]] for one in folders]
+    left = []
+    for person in tables[-1]:
+        each = [{illness for *ends, illness in rows if ends[0] <= int(person["age"]) <= ends[-1]} for rows in ranges]
+        if set.intersection(*each):
+            left.append(len(set.intersection(*each)))
+    promise = {"composition": {"attribute": "illness", "l": 2, "beside": [str(one) for one in folders[:-1]]}}
+    held = json.loads(policy.read_text())
+    held["protect"].append(promise)
+    held["release"]["directory"] = str(folder / "held")
+    policy.write_text(json.dumps(held))
+    result = suite.gauze("run", policy, "-q")
+    suite.check((result.returncode == 0) == (min(left) >= 2), f"{policy}: {left}, {result.stderr}")
+    suite.check((folder / "held").exists() == (result.returncode == 0), f"{policy}: published?")
+    seen["held" if result.returncode == 0 else "refused"] += 1
+
+
 def main():
     suite = lib.Suite(__doc__, count=30)
     seen = collections.Counter()
     for number in range(suite.flags.count):
         one(suite, number, seen)
+    for number in range(4 + suite.flags.count // 5):
+        beside(suite, number, seen)
+    suite.check(seen["held"] > 0 and seen["refused"] > 0, f"the promise was always kept, or never: {seen}")
     suite.check(seen["fewer"] > 0 and seen["one_left"] > seen["one_best"], f"nobody was found by several releases: {seen}")
     print(f"{suite.flags.count} groups of releases, {seen['people']} people: {seen['one_left']} left with one value, {seen['one_best']} by the best release alone")
     suite.finish()

@@ -49,18 +49,21 @@ def attack(suite, what, *arguments):
 def one(suite, number, seen):
     rng, folder = suite.random, suite.folder / str(number)
     folder.mkdir()
-    forms = any_tool.columns(rng)
+    open_labels = rng.random() < 0.4
+    forms = any_tool.open_columns(rng) if open_labels else any_tool.columns(rng)
     rows = any_tool.people(rng, forms, rng.randint(3, 9))
     shown = any_tool.release(rng, forms, rows, least=2)
     lib.write_csv(folder / "rows.csv", list(rows[0]), rows, delimiter=";")
     lib.write_csv(folder / "shown.csv", list(rows[0]), shown, delimiter=";")
-    labels = any_tool.describe(folder, forms, tight=True)
+    labels = any_tool.describe(folder, forms, tight=True, raised=open_labels)
     what = f"{number}: {folder}"
     found = attack(suite, what, folder / "shown.csv", "--labels", labels, "--source", folder / "rows.csv", "--victims", 0)
     names = ("cells.hidden", "cells.certain", "classes.hidden", "classes.with_whole_tuple", "tuples.certain")
     counted, tables = brute_force(forms, shown)
     seen["tables"] += tables
     seen["certain"] += counted[1]
+    seen["open"] += open_labels
+    seen["open and certain"] += open_labels and counted[1] > 0
     seen["whole"] += counted[4]
     seen["missed"] += max(0, counted[1] - found.get("cells.certain", 0)) + max(0, counted[4] - found.get("tuples.certain", 0))
     suite.check(tuple(found.get(name) for name in names) == counted, f"{what}: found {found}, counted {counted}")
@@ -74,25 +77,39 @@ def one(suite, number, seen):
     seen["fooled"] += fooled.get("success", 1) < 1
 
 
+STEPS = {"age": 5, "height": 0.05, "born": "month"}
+
+
 def ours(suite, number):
-    """A release of gauze, with missing cells, odd names, dates and decimals: every claim is right, and with whole cells there is none."""
+    """A release of gauze, with missing cells, odd names, dates and decimals: every claim is right, with whole cells there is none, on a grid there are
+    fewer, and what the promise no_certain_cells counts in SQL is the same."""
     rng, folder = suite.random, suite.folder / f"ours{number}"
     folder.mkdir()
     names, rows, attributes = lib.random_table(rng, 150, folder)
     lib.write_csv(folder / "table.csv", names, rows)
     method = rng.choice(["mondrian", "cluster"])
-    transform = {"labels": rng.choice(["node", "set"])}
+    boxes = rng.choice(["tight", "grid"] + ["cells"] * (method == "mondrian"))
+    transform = {"labels": "node" if boxes == "grid" else rng.choice(["node", "set"]), "boxes": {"grid": STEPS} if boxes == "grid" else boxes}
     if method == "mondrian":
-        transform |= {"boxes": rng.choice(["tight", "cells"]), "suppress_rows": rng.choice([0, 0.2])}
-    release = {"format": rng.choice(["csv", "parquet"])}
-    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, [{"k_anonymity": {"k": 3}}], transform, release, method=method)
+        transform["suppress_rows"] = rng.choice([0, 0.2])
+    release = {"format": rng.choice(["csv", "parquet"]), "ranges": rng.choice(["interval", "bounds"])}
+    protect = [{"k_anonymity": {"k": 3}}, {"no_certain_cells": {"share": 1}}]
+    policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, protect, transform, release, method=method)
     what = f"{folder}, {method}, {transform}, {release}"
     suite.expect(0, what, "run", policy, "-q")
+    suite.expect(0, what, "verify", folder / "policy", "-q")
     found = attack(suite, what, folder / "policy", "--policy", policy, "--victims", 0)
-    if transform.get("boxes") == "cells":
+    promised = json.loads((folder / "policy" / "manifest.json").read_text())["promises"][1]["figures"]
+    same = ("cells.hidden", "cells.certain", "classes.hidden", "classes.with_whole_tuple")
+    suite.check(all(promised[name] == found.get(name) for name in same), f"{what}: promised {promised}, found {found}")
+    suite.check(promised["rows.off_grid"] == 0, f"{what}: {promised}")
+    if boxes == "cells":
         suite.check(found.get("cells.certain") == 0 and found.get("cells.hidden", 0) > 0, f"{what}: {found}")
-    else:
+    elif boxes == "tight":
         suite.check(found.get("cells.certain", 0) > 10 and found.get("success") == 1, f"{what}: {found}")
+    else:
+        suite.check(found.get("success", 1) == 1, f"{what}: {found}")
+        suite.check(found.get("cells.certain") == found.get("column.member.certain"), f"{what}: {found}")
 
 
 def main():
@@ -102,7 +119,8 @@ def main():
     seen = collections.Counter()
     for number in range(suite.flags.count):
         one(suite, number, seen)
-    suite.check(seen["certain"] > suite.flags.count and seen["whole"] > 0 and (seen["fooled"] > 0 or suite.flags.count < 20), f"nothing was tried: {seen}")
+    suite.check(0 < seen["open and certain"] < seen["open"], f"open labels tell nothing, or always something: {seen}")
+    suite.check(seen["certain"] > suite.flags.count / 2 and seen["whole"] > 0 and (seen["fooled"] > 0 or suite.flags.count < 20), f"nothing was tried: {seen}")
     print(f"{suite.flags.count} releases, {seen['tables']} consistent tables: {seen['certain']} certain cells and {seen['whole']} whole tuples, {seen['missed']} missed")
     suite.finish()
 

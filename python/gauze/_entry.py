@@ -19,7 +19,7 @@ TYPES = {
     "attribute": "str",
     "file": "str | os.PathLike[str]",
     "names": "str | list[str]",
-    "columns": "dict[str, dict[str, Any]]",
+    "columns": "dict[str, Any]",
 }
 
 

@@ -13,6 +13,18 @@ const Descriptor* FindDescriptor(const std::vector<const Descriptor*>& descripto
   return found == descriptors.end() ? nullptr : *found;
 }
 
+// Of names that have a value each: {age: 5} is "age=5".
+Result<std::vector<std::string>> NamedValues(const YamlReader& yaml, const YAML::Node& node,
+                                             const std::string& key) {
+  std::vector<std::string> named;
+  GAUZE_ASSIGN(const auto entries, yaml.Map(node, key, {}));
+  for (const auto& [name, value, where] : entries) {
+    GAUZE_ASSIGN(const std::string text, yaml.Scalar(value, name));
+    named.push_back(fmt::format("{}={}", name, text));
+  }
+  return named;
+}
+
 }  // namespace
 
 std::vector<std::string> NamesOf(const std::vector<const Descriptor*>& descriptors) {
@@ -73,7 +85,9 @@ Status EntryReader::ReadParameter(const std::string& key, const YAML::Node& valu
   }
   if (known->type == ParameterType::kColumns) return {};  // read apart
   if (known->type == ParameterType::kNames) {
-    GAUZE_ASSIGN(auto names, yaml_.Scalars(value, key));
+    GAUZE_ASSIGN(auto names, known->fields.empty() || !value.IsMap()
+                                 ? yaml_.Scalars(value, key)
+                                 : NamedValues(yaml_, value, key));
     raw.push_back({.name = key, .where = yaml_.Where(value), .names = std::move(names)});
     return {};
   }

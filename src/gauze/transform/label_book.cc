@@ -43,11 +43,11 @@ std::uint32_t LabelBook::IndexOf(const ClassValues& values) {
   return known;
 }
 
-// Different values may print the same: spans below one node.
+// Different values may print the same: spans below one node, or between two lines of a grid.
 std::uint32_t LabelBook::Spell(const ClassValues& values) {
   Label label = labeler_.Make(values);
-  // Ranges with different ends print different things.
-  if (labeler_.prints_range()) {
+  // Other ranges with different ends print different things.
+  if (labeler_.prints_range() && !labeler_.on_grid()) {
     labels_.push_back(std::move(label));
     return static_cast<std::uint32_t>(labels_.size() - 1);
   }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gauze/attack/files/attack_scene.h"
@@ -88,6 +89,23 @@ PlainBelief BelievePlainly(const Scene& scene, const AnyRelease& release) {
   return belief;
 }
 
+// The mean share of its column's domain that a label leaves open, of all cells: what hiding costs,
+// counted in one way whoever has made the release.
+double MeanLoss(const Scene& scene, const AnyRelease& release) {
+  double sum = 0;
+  for (std::size_t one = 0; one < release.classes(); ++one) {
+    for (std::size_t j = 0; j < release.columns.size(); ++j) {
+      const double others = release.LabelOf(one, j).values - 1;
+      const double all = scene.domains[j].values() - 1;
+      if (others > 0 && all > 0) {
+        sum += std::min(1.0, others / all) * static_cast<double>(release.class_rows[one]);
+      }
+    }
+  }
+  const auto cells = static_cast<double>(release.rows * release.columns.size());
+  return cells > 0 ? sum / cells : 0;
+}
+
 Result<AttackReport> RunDowncoding(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, 0, progress));
@@ -103,7 +121,8 @@ Result<AttackReport> RunDowncoding(const FileAttackInput& input, Progress& progr
              {"cells.certain", count(cells.certain)},
              {"classes.hidden", count(cells.hidden_classes)},
              {"classes.with_whole_tuple", count(cells.classes_with_whole)},
-             {"tuples.certain", count(cells.whole)}};
+             {"tuples.certain", count(cells.whole)},
+             {"loss", MeanLoss(scene, release)}};
   if (cells.hidden > 0) {
     figures.push_back({"cells.certain_share", count(cells.certain) / count(cells.hidden)});
     figures.push_back({"classes.with_whole_tuple_share",

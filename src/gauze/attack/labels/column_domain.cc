@@ -72,6 +72,13 @@ Result<ColumnDomain> ColumnDomain::Make(const ColumnDescription& column, const D
     made.missing_ = static_cast<Code>(made.places_.size());
     made.places_.emplace_back();
   }
+  if (made.taxonomy_) {
+    made.telling_ = FindTellingNodes(*made.taxonomy_, made.missing_.has_value(), all.raised);
+  }
+  if (!column.step.empty()) {
+    GAUZE_ASSIGN(made.grid_,
+                 Grid::Parse(made.type(), column.step, fmt::format("column {}", column.name)));
+  }
   made.values_until_.push_back(0);
   for (const Place& place : made.places_) {
     made.values_until_.push_back(made.values_until_.back() + place.values);

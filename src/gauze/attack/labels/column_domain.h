@@ -11,6 +11,8 @@
 #include "gauze/attack/labels/label_form.h"
 #include "gauze/table/domain.h"
 #include "gauze/table/value.h"
+#include "gauze/taxonomy/telling/grid.h"
+#include "gauze/taxonomy/telling/telling_nodes.h"
 
 namespace gauze::labels {
 
@@ -52,6 +54,7 @@ class ColumnDomain {
 
   ValueType type() const { return attribute_.type; }
   const std::vector<Place>& places() const { return places_; }
+  double values() const { return values_until_.back(); }  // in all places
 
   Label Read(const Cell& label) const;
   // A node that, spelled like a range, would stand for other values if it were one: whoever gives a
@@ -83,6 +86,8 @@ class ColumnDomain {
   Label ReadAnything() const;
   Label ReadNode(NodeId node) const;
   Label ReadRange(const RangeForm& range) const;
+  // Whether the ends of such a range, if it is on the column's grid, occur in every class.
+  bool EndsOccur(const RangeForm& range) const;
   Label ReadSet(const std::vector<std::string>& parts) const;
   Label ReadMask(const std::string& mask) const;
   Label Of(Kind kind, std::vector<Span> spans, std::vector<Code> certain = {}) const;
@@ -91,6 +96,8 @@ class ColumnDomain {
   std::vector<std::string> suppressed_;
   std::vector<std::string> missing_marks_;
   std::optional<Taxonomy> taxonomy_;
+  std::optional<TellingNodes> telling_;  // of the taxonomy
+  std::optional<Grid> grid_;
   std::vector<Span> leaves_below_;  // by node of the taxonomy
   std::unordered_map<std::string, NodeId> inner_of_;
   bool bare_lists_ = false;  // "a,b" is a list

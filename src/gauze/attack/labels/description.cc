@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 
 #include "gauze/attack/release_rows.h"
 #include "gauze/base/file.h"
@@ -23,7 +24,7 @@ class DescriptionReader {
     GAUZE_ASSIGN(const auto entries,
                  yaml_.Map(document, "description",
                            {"quasi_identifying", "sensitive", "ignored", "count", "suppressed",
-                            "missing", "tight", "delimiter"}));
+                            "missing", "tight", "raised", "delimiter"}));
     for (const auto& [key, value, where] : entries) GAUZE_TRY(ReadEntry(key, value));
     return std::move(made_);
   }
@@ -32,6 +33,10 @@ class DescriptionReader {
   Status ReadEntry(const std::string& key, const YAML::Node& value) {
     if (key == "quasi_identifying") return ReadColumns(value);
     if (key == "tight") return ReadTight(value, made_.tight);
+    if (key == "raised") {
+      GAUZE_ASSIGN(made_.raised, ReadTruth(value, key, "leave it out unless a tool says so"));
+      return {};
+    }
     if (key == "count" || key == "delimiter") {
       GAUZE_ASSIGN((key == "count" ? made_.count : made_.csv.delimiter), yaml_.Scalar(value, key));
       return {};
@@ -62,7 +67,7 @@ class DescriptionReader {
 
   Status ReadColumn(const YAML::Node& node, ColumnDescription& column) {
     GAUZE_ASSIGN(const auto entries, yaml_.Map(node, fmt::format("column \"{}\"", column.name),
-                                               {"type", "format", "hierarchy", "tight"}));
+                                               {"type", "format", "hierarchy", "tight", "step"}));
     for (const auto& [key, value, where] : entries) {
       if (key == "type") {
         GAUZE_ASSIGN(column.type,
@@ -71,6 +76,8 @@ class DescriptionReader {
         GAUZE_ASSIGN(column.format, yaml_.Scalar(value, "format"));
       } else if (key == "tight") {
         GAUZE_TRY(ReadTight(value, column.tight));
+      } else if (key == "step") {
+        GAUZE_ASSIGN(column.step, yaml_.Scalar(value, key));
       } else {
         GAUZE_ASSIGN(const std::string file, yaml_.Scalar(value, "hierarchy"));
         GAUZE_ASSIGN(column.taxonomy, ReadTaxonomy((folder_ / file).string()));
@@ -80,13 +87,18 @@ class DescriptionReader {
   }
 
   Status ReadTight(const YAML::Node& node, std::optional<bool>& tight) {
-    GAUZE_ASSIGN(const std::string text, yaml_.Scalar(node, "tight"));
-    if (text != "true" && text != "false") {
-      return InputError("tight must be true or false", yaml_.Where(node),
-                        "leave it out if you do not know: it is then recognised from the labels");
-    }
-    tight = text == "true";
+    GAUZE_ASSIGN(
+        tight, ReadTruth(node, "tight",
+                         "leave it out if you do not know: it is then recognised from the labels"));
     return {};
+  }
+
+  Result<bool> ReadTruth(const YAML::Node& node, const std::string& what, const char* hint) {
+    GAUZE_ASSIGN(const std::string text, yaml_.Scalar(node, what));
+    if (text != "true" && text != "false") {
+      return InputError(what + " must be true or false", yaml_.Where(node), hint);
+    }
+    return text == "true";
   }
 
   YamlReader yaml_;
@@ -94,13 +106,24 @@ class DescriptionReader {
   Description made_;
 };
 
-// Transforms whose labels are the narrowest that hold their class, unless the policy has asked for
-// whole cells. Every other one decides labels before it knows the class.
+// Transforms whose labels are the narrowest that hold their class, on a grid or not, unless the
+// policy has asked for whole cells. Every other one decides labels before it knows the class.
 bool HasTightLabels(const PolicyEntry& transform) {
   const Parameters& parameters = transform.parameters;
   if (transform.descriptor == nullptr) return false;
-  if (parameters.Has("boxes")) return parameters.Text("boxes") == "tight";
+  if (parameters.Has("boxes")) return parameters.Text("boxes") != "cells";
   return parameters.Has("labels");
+}
+
+// The step of each column whose ranges end at the lines of a grid: "age=5".
+std::map<std::string, std::string> StepsOf(const PolicyEntry& transform) {
+  std::map<std::string, std::string> steps;
+  if (transform.descriptor == nullptr || !transform.parameters.Has("grid")) return steps;
+  for (const std::string& entry : transform.parameters.Names("grid")) {
+    const std::size_t sign = entry.rfind('=');
+    if (sign != std::string::npos) steps.emplace(entry.substr(0, sign), entry.substr(sign + 1));
+  }
+  return steps;
 }
 
 Result<Taxonomy> TaxonomyOf(const PolicyAttribute& column, const Policy& policy, unsigned threads,
@@ -133,6 +156,9 @@ Result<Description> DescribePolicy(const Policy& policy, unsigned threads) {
   made.missing = policy.missing_markers;
   made.missing.emplace_back();
   made.tight = HasTightLabels(policy.transform);
+  // A transform has the parameter `grid` where its boxes are such, and only there.
+  made.raised = policy.transform.descriptor != nullptr && policy.transform.parameters.Has("grid");
+  auto steps = StepsOf(policy.transform);
   made.people_csv = policy.csv;
   std::optional<Database> database;
   for (const PolicyAttribute& column : policy.attributes) {
@@ -143,7 +169,7 @@ Result<Description> DescribePolicy(const Policy& policy, unsigned threads) {
       made.ignored.push_back(name);
     } else {
       // A release has its own spelling of dates, so their format is not taken over.
-      ColumnDescription described{.name = name, .type = column.attribute.type};
+      ColumnDescription described{.name = name, .type = column.attribute.type, .step = steps[name]};
       if (column.hierarchy.given()) {
         GAUZE_ASSIGN(described.taxonomy, TaxonomyOf(column, policy, threads, database));
       }

@@ -20,6 +20,7 @@ struct ColumnDescription {
   std::string format;                // of dates, as in a policy
   std::optional<Taxonomy> taxonomy;  // its leaves are the column's domain
   std::optional<bool> tight;         // nothing: as for the release
+  std::string step;                  // of the grid at which its ranges end; empty: at values
 };
 
 struct Description {
@@ -32,6 +33,7 @@ struct Description {
   std::vector<std::string> missing = {""};
   // Whether labels are as narrow as the rows of their class allow. Nothing: recognised.
   std::optional<bool> tight;
+  bool raised = false;    // nodes that would give values away are not shown (telling_nodes.h)
   CsvDialect csv;         // of releases that are files
   CsvDialect people_csv;  // of tables of people
 };

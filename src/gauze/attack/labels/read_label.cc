@@ -60,27 +60,34 @@ Label ColumnDomain::ReadAnything() const {
   // Where the hierarchy has all values, a star is its root.
   if (taxonomy_ && names_.empty()) {
     certain = ReadNode(Taxonomy::kRoot).certain;
-    if (missing_ && (*taxonomy_)[Taxonomy::kRoot].children.size() == 1) {
-      certain.push_back(*missing_);
-    }
+    if (telling_->missing_certain) certain.push_back(*missing_);
   }
+  // So are the only two values of a column without one.
+  const bool flat =
+      !taxonomy_ && !IsNumeric(type()) &&
+      std::ranges::none_of(names_, [](const auto& name) { return IsMask(name.first); });
+  if (flat && places_.size() == 2) certain = {0, 1};
   std::vector<Span> all;
   if (!places_.empty()) all = {{0, static_cast<Code>(places_.size() - 1)}};
   return HidingSomething(Of(Kind::kAnything, std::move(all), std::move(certain)));
 }
 
 Label ColumnDomain::ReadNode(NodeId node) const {
-  const std::vector<NodeId>& children = (*taxonomy_)[node].children;
   std::vector<Code> certain;
-  // A lowest node has two children below which somebody is. Which of three, nobody knows. Missing
-  // hangs directly under the root.
-  const std::size_t missing = node == Taxonomy::kRoot && missing_ ? 1 : 0;
-  if (children.size() + missing == 2) {
-    for (const NodeId child : children) {
-      if (taxonomy_->IsLeaf(child)) certain.push_back(leaves_below_[child].low);
-    }
-  }
+  for (const NodeId leaf : telling_->certain[node]) certain.push_back(leaves_below_[leaf].low);
   return Of(Kind::kNode, {leaves_below_[node]}, std::move(certain));
+}
+
+bool ColumnDomain::EndsOccur(const RangeForm& range) const {
+  const Value from = *ParseValue(attribute_, range.low);
+  const Value to = *ParseValue(attribute_, range.high);
+  if (!grid_->Holds(from) || !grid_->Holds(to)) return true;
+  const Value& end = grid_->open() ? grid_->From(to) : grid_->To(to);
+  const bool on_grid = grid_->From(from).text == from.text && end.text == to.text &&
+                       range.low_belongs && (range.high_belongs || grid_->open());
+  if (!on_grid) return true;  // whatever it is, it is not a label of this grid
+  const bool one_step = grid_->To(from).text == to.text;
+  return (one_step ? grid_->CertainInOneStep() : grid_->CertainInSeveral()) > 0;
 }
 
 Label ColumnDomain::ReadRange(const RangeForm& range) const {
@@ -110,6 +117,7 @@ Label ColumnDomain::ReadRange(const RangeForm& range) const {
   const bool without_end = to && !range.high_belongs;
   if (low > end || (low == end && without_end)) return Of(Kind::kRange, {});
   const Code high = without_end ? end - 1 : end;
+  if (grid_ && from && to && !EndsOccur(range)) return Of(Kind::kRange, {{low, high}});
   std::vector<Code> certain;
   if (from && range.low_belongs) certain.push_back(low);
   if (to && range.high_belongs && (certain.empty() || high != low)) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "gauze/page/chart/bars.h"
 #include "gauze/page/parts.h"
 #include "gauze/page/section/section.h"
 
@@ -58,6 +59,33 @@ Html NotTried(const std::vector<Entry>& attacks) {
   return Tag{"p", {{"class", "names"}}}(Tag{"strong"}(Words("Not tried, and why: ")) + items);
 }
 
+// How often attacks were right, beside others who know less: those that say so.
+Html SuccessPicture(const std::vector<Entry>& attacks) {
+  Bars bars{
+      .title = "How often they were right",
+      .description =
+          "Share of what each adversary claimed that is right. Below it the same for somebody "
+          "who has only the published shares of values, and for people who are not in the "
+          "release, where such a table was given.",
+      .unit = Unit::kShare,
+      .names = "attack",
+      .now = "right"};
+  for (const Entry& attack : attacks) {
+    const Entry figures = attack["figures"];
+    if (!figures["success"].number() || !figures["guess"].number()) continue;
+    const std::string name = Spoken(attack["attack"].text());
+    bars.bars.push_back({.name = name, .now = figures["success"].number()});
+    bars.bars.push_back({.name = name + ", by guessing", .now = figures["guess"].number()});
+    if (figures["control"].number()) {
+      bars.bars.push_back({.name = name + ", of others", .now = figures["control"].number()});
+    }
+  }
+  if (bars.bars.empty()) return {};
+  return Explained(bars,
+                   "A bar that is no longer than the one below it has learnt nothing from "
+                   "the release that the shares of values do not tell.");
+}
+
 Html ShowAttacks(const Entry& evidence) {
   const Entry attacks = evidence["attacks"];
   const std::vector<Entry> all = attacks.items();
@@ -75,7 +103,7 @@ Html ShowAttacks(const Entry& evidence) {
   return Paragraph(
              "Programs that act as adversaries attacked this release. They have the released files "
              "and what their card says. They do not know how the files were made.") +
-         Beside(tried) + not_tried + LeftOut(attacks, all.size(), "attacks");
+         SuccessPicture(all) + Beside(tried) + not_tried + LeftOut(attacks, all.size(), "attacks");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "gauze/policy/schema/parameter_schema.h"
 
+#include <algorithm>
+
 #include "gauze/base/json.h"
 
 namespace gauze {
@@ -36,6 +38,10 @@ Json Number(const std::string& text) {
 // What belongs to a choice may also be written inside it: `{belief: beliefs.csv, boost: 0.3}`.
 Json ChoiceWith(const Parameter& choice, const std::vector<Parameter>& parameters) {
   Json schema = ParameterSchema(choice);
+  const bool has_full_form = std::ranges::any_of(parameters, [&](const Parameter& parameter) {
+    return std::ranges::find(choice.choices, parameter.name) != choice.choices.end();
+  });
+  if (!has_full_form) return schema;
   Json full = {{"type", "object"}, {"properties", Json::object()}};
   for (const Parameter& parameter : parameters) {
     if (parameter.only_with != choice.name) continue;
@@ -94,7 +100,12 @@ Json ParameterSchema(const Parameter& parameter) {
       schema["type"] = "string";
       break;
     case ParameterType::kNames:
-      schema.update(Strings());
+      if (parameter.fields.empty()) {
+        schema.update(Strings());
+      } else {
+        schema["type"] = "object";
+        schema["additionalProperties"] = {{"type", {"string", "number"}}};
+      }
       break;
     case ParameterType::kColumns:
       schema["type"] = "object";
@@ -112,7 +123,9 @@ Json EntrySchema(const Descriptor& descriptor) {
                  {"required", Json::array()},
                  {"additionalProperties", false}};
   for (const Parameter& parameter : descriptor.parameters) {
-    schema["properties"][parameter.name] = ParameterSchema(parameter);
+    schema["properties"][parameter.name] = parameter.type == ParameterType::kChoice
+                                               ? ChoiceWith(parameter, descriptor.parameters)
+                                               : ParameterSchema(parameter);
     if (parameter.required()) schema["required"].push_back(parameter.name);
     if (!parameter.only_with.empty()) {
       const Json given = {{"required", Json::array({parameter.name})}};
@@ -149,7 +162,9 @@ Json DescriptorJson(const Descriptor& descriptor) {
   for (const Parameter& parameter : descriptor.parameters) {
     Json item = ParameterSchema(parameter);
     item["name"] = parameter.name;
-    item["type"] = TypeName(parameter.type);
+    // Names with a value each are a map.
+    const bool map = parameter.type == ParameterType::kNames && !parameter.fields.empty();
+    item["type"] = TypeName(map ? ParameterType::kColumns : parameter.type);
     item["required"] = parameter.required();
     json["parameters"].push_back(item);
   }

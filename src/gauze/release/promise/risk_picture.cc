@@ -60,7 +60,7 @@ std::string Bar(const RiskAxis& axis, double left, double width, std::uint64_t r
       left, kHeight - kBottom - height, width, height, color, records);
 }
 
-std::string Grid(const RiskAxis& axis) {
+std::string AxisGrid(const RiskAxis& axis) {
   std::string svg;
   for (double records = 1; records <= axis.most; records *= 10) {
     const double y = kHeight - kBottom - axis.Height(records);
@@ -87,7 +87,7 @@ std::string RiskPicture(const std::vector<NamedHistogram>& histograms, double de
       "height=\"{1}\" font-family=\"sans-serif\" role=\"img\" aria-label=\"Records by disclosure "
       "risk\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
       kWidth, kHeight);
-  svg += Grid(axis);
+  svg += AxisGrid(axis);
   const double gap = axis.place() * 0.1;
   const double width = (axis.place() - 2 * gap) / static_cast<double>(histograms.size());
   for (std::size_t i = 0; i < histograms.size(); ++i) {

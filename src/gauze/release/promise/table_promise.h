@@ -41,6 +41,9 @@ struct TablePromiseEntry {
   // What can be drawn of a release, from its manifest: names of SVG files, and what is in them;
   // null: nothing.
   std::vector<std::pair<std::string, std::string>> (*pictures)(const Json& manifest) = nullptr;
+  // For a promise that any transform which makes classes may keep or not: what to do if a release
+  // does not. The run is then refused. Empty: a transform sees to it.
+  std::string if_broken = {};
 };
 
 }  // namespace gauze

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "gauze/model/class_parts.h"
+#include "gauze/release/promise/certain_cells_promise.h"
+#include "gauze/release/promise/composition_promise.h"
 #include "gauze/release/promise/freeform_promise.h"
 #include "gauze/release/promise/record_risk_promise.h"
 #include "gauze/transform/transform.h"
@@ -15,6 +17,8 @@ const std::vector<TablePromiseEntry>& TablePromises() {
   static const std::vector<TablePromiseEntry> kList = {
       RecordRiskPromise(),
       FreeformPromise(),
+      CertainCellsPromise(),
+      CompositionPromise(),
   };
   return kList;
 }
@@ -31,7 +35,9 @@ Status CheckKept(const Policy& policy) {
   for (const PolicyEntry& promise : policy.protect) {
     const std::string& name = promise.descriptor->name;
     if (transform.keeps == name) continue;
-    const bool of_classes = FindTablePromise(name) == nullptr || FindClassParts(name) != nullptr;
+    const TablePromiseEntry* table = FindTablePromise(name);
+    const bool of_classes =
+        table == nullptr || FindClassParts(name) != nullptr || !table->if_broken.empty();
     if (of_classes && transform.keeps.empty()) continue;
     std::string keeper = "mondrian";
     for (const TransformEntry& other : Transforms()) {

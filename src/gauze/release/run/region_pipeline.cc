@@ -42,6 +42,12 @@ Status Make(const TransformEntry& transform, const Policy& policy,
 }
 
 Status CheckSteps(const Policy& policy) {
+  if (!policy.steps.empty() && policy.transform.parameters.Has("grid")) {
+    return InputError(
+        fmt::format("{} joins classes, and their labels would end at values that occur",
+                    policy.steps.front().descriptor->name),
+        policy.steps.front().where, "leave out `boxes: grid`, or the step");
+  }
   for (const PolicyEntry& step : policy.steps) {
     const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
     GAUZE_TRY(entry.check(PromisesOfStep(policy, entry), step.where));

@@ -144,6 +144,14 @@ Result<Verification> ReleaseWriting::VerifyCopy(const FileUnderTest& file,
 Status CheckVerdicts(const Verification& verification) {
   for (const Verdict& verdict : verification.verdicts) {
     if (verdict.holds) continue;
+    const auto name = verdict.claim.substr(0, verdict.claim.find('('));
+    const TablePromiseEntry* table = FindTablePromise(name);
+    if (table != nullptr && !table->if_broken.empty()) {
+      return tl::unexpected(Error{ErrorCode::kPromise,
+                                  fmt::format("{} cannot be kept: {}; nothing was published",
+                                              verdict.claim, table->in_words(verdict)),
+                                  "", table->if_broken});
+    }
     return tl::unexpected(Error{
         ErrorCode::kPromise,
         fmt::format("{} does not hold for {} of the file that was written; nothing was published",

@@ -66,7 +66,7 @@ std::string DecimalText(Wide billionths) {
 }
 
 // The intervals of all levels: [origin + index × length, one length further).
-struct Grid {
+struct IntervalGrid {
   bool integer = true;
   Wide origin = 0;
   Wide width = 1;
@@ -138,10 +138,10 @@ Result<Taxonomy> BuildInterval(const ColumnValues& column, const Parameters& par
                       "round them, or declare type: decimal");
   }
   GAUZE_ASSIGN(const std::vector<Wide> units, AllUnits(column, where));
-  Grid grid{.integer = integer,
-            .origin = Units(origin, integer),
-            .width = Units(width, integer),
-            .fanout = parameters.Integer("fanout")};
+  IntervalGrid grid{.integer = integer,
+                    .origin = Units(origin, integer),
+                    .width = Units(width, integer),
+                    .fanout = parameters.Integer("fanout")};
   if (!units.empty()) grid.CountLevels(grid.Index(units.front()), grid.Index(units.back()));
   if (grid.levels >= Taxonomy::kMostLevels) {
     return InputError(fmt::format("the intervals have {} levels, more than {}", grid.levels,

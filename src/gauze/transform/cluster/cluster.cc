@@ -1,7 +1,9 @@
 #include "gauze/transform/cluster/cluster.h"
 
+#include <iterator>
 #include <numeric>
 
+#include "gauze/transform/boxes.h"
 #include "gauze/transform/cluster/agglomerate.h"
 #include "gauze/transform/cluster/class_criterion.h"
 #include "gauze/transform/cluster/cluster_classes.h"
@@ -14,17 +16,14 @@ namespace {
 
 struct Setting {
   Setting(const TransformInput& input_in, const Parameters& parameters,
-          const Constraints& constraints_in)
+          const Constraints& constraints_in, const Boxes& boxes)
       : input(input_in),
         constraints(constraints_in),
         labels(parameters.Text("labels") == "node" ? LabelStyle::kNode : LabelStyle::kSet),
         rounds(parameters.Integer("search")),
         table(input.coded.table),
-        quasi_identifiers(table.WithRole(Role::kQuasiIdentifying)) {
-    for (const std::size_t attribute : quasi_identifiers) {
-      labelers.emplace_back(input.coded, attribute, labels, BoxStyle::kTight, input.missing);
-    }
-  }
+        quasi_identifiers(table.WithRole(Role::kQuasiIdentifying)),
+        labelers(MakeLabelers(input.coded, boxes, labels, input.missing)) {}
 
   const TransformInput& input;
   const Constraints& constraints;
@@ -39,7 +38,8 @@ Result<Generalization> RunCluster(const TransformInput& input, const Parameters&
                                   Progress& progress) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
-  const Setting setting(input, parameters, constraints);
+  GAUZE_ASSIGN(const Boxes boxes, ReadBoxes(input, parameters));
+  const Setting setting(input, parameters, constraints, boxes);
   progress.Stage("clustering", setting.table.rows, "rows");
   const bool by_tuple = !constraints.LeastRows().has_value();
   const bool may_donate = !input.whole_tuples;
@@ -74,7 +74,7 @@ Result<std::vector<std::string>> ExplainCluster(const TransformInput& input,
 }  // namespace
 
 TransformEntry ClusterEntry() {
-  return {
+  TransformEntry entry = {
       .descriptor =
           {
               .name = "cluster",
@@ -104,8 +104,17 @@ TransformEntry ClusterEntry() {
           },
       .run = RunCluster,
       .explain = ExplainCluster,
+      .check = CheckBoxes,
       .unit_bytes = 26,
   };
+  auto boxes = BoxParameters(
+      {"tight", "grid"},
+      "what a class claims: tight, only values that occur in it (keeps more); grid, a little more "
+      "than occurs, so that labels give no value away");
+  auto& parameters = entry.descriptor.parameters;
+  parameters.insert(parameters.begin(), std::make_move_iterator(boxes.begin()),
+                    std::make_move_iterator(boxes.end()));
+  return entry;
 }
 
 }  // namespace gauze

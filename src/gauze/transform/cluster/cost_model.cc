@@ -161,7 +161,8 @@ Cost CostModel::Crossing(std::size_t qi, std::uint32_t low, std::uint32_t cut,
     case Kind::kRange:
       return std::min(attribute.positions[high] - attribute.positions[low], kEverything) / 2;
     case Kind::kSpan:
-      return SpanCost(attribute, cut, cut + 1);
+      return attribute.peaks.empty() ? SpanCost(attribute, low, high) / 2
+                                     : SpanCost(attribute, cut, cut + 1);
     case Kind::kTable: {
       const Nodes& nodes = attribute.nodes;
       return nodes.join_costs[nodes.leaves[cut] * nodes.size() + nodes.leaves[cut + 1]];

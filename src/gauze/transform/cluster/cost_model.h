@@ -34,7 +34,8 @@ inline constexpr std::size_t kCellBits = 64;
 //   table     a node of the hierarchy, one byte     one bit per value; attributes share cells
 //             of a cell
 //   span      lowest and highest rank, where a      the same
-//             hierarchy is too large for tables
+//             hierarchy is too large for tables,
+//             or ranges end at the lines of a grid
 //   set       one bit per value; attributes share   the same
 //             cells
 //   wide      one bit per value where a cell is too the same
@@ -123,6 +124,10 @@ class CostModel {
     // kSpan: row 0 is zero; row r at rank i is the largest cost of a node above two neighbours
     // among the 2^(r-1) pairs from i on. The node above a span is the largest of these.
     std::vector<Cost> peaks;
+    // kSpan of ranges on a grid: where the step of each rank begins and ends, as millionths of the
+    // domain.
+    std::vector<Cost> begins;
+    std::vector<Cost> ends;
     Cost weight = 0;  // kSet, kWide: of one more value
 
     bool IsMissing(std::uint32_t rank) const { return has_missing && rank + 1 == values; }
@@ -136,6 +141,8 @@ class CostModel {
 
   static Nodes MakeNodes(const Hierarchy& hierarchy, const Labeler& labeler,
                          const std::vector<Code>& codes);
+  static void MakeSteps(const Labeler& labeler, const Domain& domain,
+                        const std::vector<Code>& codes, Attribute& attribute);
   static std::vector<Cost> MakePeaks(const Labeler& labeler, const std::vector<Code>& codes);
   static Attribute MakeAttribute(const Labeler& labeler, const Domain& domain,
                                  const Hierarchy* hierarchy, const std::vector<Code>& codes);
@@ -174,6 +181,9 @@ class CostModel {
 };
 
 inline Cost CostModel::SpanCost(const Attribute& attribute, std::uint32_t low, std::uint32_t high) {
+  if (attribute.peaks.empty()) {
+    return low == high ? 0 : std::min(attribute.ends[high] - attribute.begins[low], kEverything);
+  }
   // One bit more, so that zero needs no branch.
   const auto row = static_cast<std::uint32_t>(std::bit_width(2 * (high - low) | 1U)) - 1;
   const Cost* peaks = attribute.peaks.data() + static_cast<std::size_t>(row) * attribute.values;

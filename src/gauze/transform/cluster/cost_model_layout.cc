@@ -15,7 +15,7 @@ constexpr std::size_t kMostNodes = 256;
 Cost Millionths(double loss) { return static_cast<Cost>(std::lround(loss * kEverything)); }
 
 Cost LossOf(const Labeler& labeler, Span span, std::uint64_t distinct = 0) {
-  return Millionths(labeler.Loss(span, span, distinct));
+  return Millionths(labeler.Price(span, span, distinct));
 }
 
 // Places attributes that share cells, the large ones first, each into the first cell with room.
@@ -59,7 +59,10 @@ CostModel::Attribute CostModel::MakeAttribute(const Labeler& labeler, const Doma
   Attribute attribute;
   attribute.values = static_cast<std::uint32_t>(codes.size());
   attribute.has_missing = codes.size() > 1 && domain.IsMissing(codes.back());
-  if (labeler.prints_range()) {
+  if (labeler.prints_range() && labeler.on_grid()) {
+    attribute.kind = Kind::kSpan;
+    MakeSteps(labeler, domain, codes, attribute);
+  } else if (labeler.prints_range()) {
     attribute.kind = Kind::kRange;
     for (const Code code : codes) {
       // Missing is so far out that no range reaches it for less than everything.
@@ -134,6 +137,23 @@ CostModel::Nodes CostModel::MakeNodes(const Hierarchy& hierarchy, const Labeler&
     }
   }
   return nodes;
+}
+
+void CostModel::MakeSteps(const Labeler& labeler, const Domain& domain,
+                          const std::vector<Code>& codes, Attribute& attribute) {
+  // Missing is so far out that no range reaches it for less than everything.
+  constexpr Cost kMissingPlace = 4'000'000'000;
+  constexpr double kFarthest = 1000;  // a step may be longer than the domain
+  const auto place = [&](double at) {
+    const double whole = domain[domain.value_count() - 1].real - domain[0].real;
+    const double first = labeler.StepOf(0).begin;
+    return whole > 0 ? Millionths(std::min((at - first) / whole, kFarthest)) : 0;
+  };
+  for (const Code code : codes) {
+    const bool missing = domain.IsMissing(code);
+    attribute.begins.push_back(missing ? kMissingPlace : place(labeler.StepOf(code).begin));
+    attribute.ends.push_back(missing ? kMissingPlace : place(labeler.StepOf(code).end));
+  }
 }
 
 std::vector<Cost> CostModel::MakePeaks(const Labeler& labeler, const std::vector<Code>& codes) {

@@ -14,23 +14,29 @@ namespace gauze::cluster {
 namespace {
 
 struct World {
-  World(const CodedTable& coded, LabelStyle labels, MissingPolicy missing)
+  World(const CodedTable& coded, LabelStyle labels, MissingPolicy missing, bool on_grid = false)
       : quasi_identifiers(coded.table.WithRole(Role::kQuasiIdentifying)),
         units(coded.table, quasi_identifiers, false) {
     for (const std::size_t attribute : quasi_identifiers) {
-      labelers.emplace_back(coded, attribute, labels, BoxStyle::kTight, missing);
+      std::optional<Grid> grid;
+      if (on_grid && coded.HierarchyOf(attribute) == nullptr) {
+        const ValueType type = coded.table.domains[attribute].type();
+        grid = *Grid::Parse(type, type == ValueType::kInteger ? "4" : "0.5", "test");
+      }
+      labelers.emplace_back(coded, attribute, labels, on_grid ? BoxStyle::kGrid : BoxStyle::kTight,
+                            missing, grid);
       domains.push_back(&coded.table.domains[attribute]);
     }
   }
 
-  // What the labels of these units lose, in millionths.
+  // What the labels of these units cost, in millionths.
   double Loss(const std::vector<std::uint32_t>& of) const {
     double loss = 0;
     for (std::size_t j = 0; j < labelers.size(); ++j) {
       std::set<Code> codes;
       for (const std::uint32_t unit : of) codes.insert(units.codes[j][units.RankOf(unit, j)]);
       const Span span{*codes.begin(), *codes.rbegin()};
-      loss += labelers[j].Loss(span, span, codes.size());
+      loss += labelers[j].Price(span, span, codes.size());
     }
     return loss * 1e6;
   }
@@ -57,7 +63,8 @@ TEST(CostModel, CostsWhatTheLabelsLose) {
   for (int i = 0; i < 5000; ++i) {
     const RandomCase example = MakeRandomCase(random);
     const LabelStyle labels = random() % 2 == 0 ? LabelStyle::kSet : LabelStyle::kNode;
-    World world(example.coded, labels, example.policy.missing);
+    const bool on_grid = labels == LabelStyle::kNode && random() % 2 == 0;
+    World world(example.coded, labels, example.policy.missing, on_grid);
     const CostModel cost_model(world.units, example.coded, world.quasi_identifiers, world.labelers,
                                example.policy.missing);
     const Clusters clusters(world.units, cost_model);

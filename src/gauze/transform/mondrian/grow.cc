@@ -131,7 +131,7 @@ std::unique_ptr<Node> Grow(Workspace& workspace, Progress& progress) {
   root->budget =
       static_cast<std::uint64_t>(static_cast<Wide>(workspace.options.suppress_rows.numerator) *
                                  table.rows / workspace.options.suppress_rows.denominator);
-  if (workspace.options.boxes == BoxStyle::kCells) {
+  if (workspace.options.boxes.style == BoxStyle::kCells) {
     for (const std::size_t attribute : workspace.quasi_identifiers) {
       root->cells.push_back({0, table.domains[attribute].size() - 1});
     }

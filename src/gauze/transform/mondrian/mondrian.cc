@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
+#include "gauze/transform/boxes.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/mondrian/find_cut.h"
 #include "gauze/transform/mondrian/grow.h"
@@ -16,11 +18,11 @@ using mondrian::Node;
 using mondrian::Options;
 using mondrian::Workspace;
 
-Options ReadOptions(const TransformInput& input, const Parameters& parameters) {
+Result<Options> ReadOptions(const TransformInput& input, const Parameters& parameters) {
   Options options;
+  GAUZE_ASSIGN(options.boxes, ReadBoxes(input, parameters));
   options.choose =
       parameters.Text("choose") == "span" ? Options::Choose::kSpan : Options::Choose::kLoss;
-  options.boxes = parameters.Text("boxes") == "tight" ? BoxStyle::kTight : BoxStyle::kCells;
   options.labels = parameters.Text("labels") == "node" ? LabelStyle::kNode : LabelStyle::kSet;
   options.suppress_rows = parameters.Number("suppress_rows");
   options.missing = input.missing;
@@ -31,7 +33,8 @@ Result<Generalization> RunMondrian(const TransformInput& input, const Parameters
                                    Progress& progress) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
-  Workspace workspace(constraints, ReadOptions(input, parameters));
+  GAUZE_ASSIGN(const Options options, ReadOptions(input, parameters));
+  Workspace workspace(constraints, options);
   const auto root = mondrian::Grow(workspace, progress);
   auto result = mondrian::MakeClasses(workspace, *root, input.protect);
   if (result) result->label_style = workspace.options.labels;
@@ -55,7 +58,8 @@ Result<std::vector<std::string>> ExplainMondrian(const TransformInput& input,
                                                  std::size_t class_index) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_TRY(constraints.CheckFeasible());
-  Workspace workspace(constraints, ReadOptions(input, parameters));
+  GAUZE_ASSIGN(const Options options, ReadOptions(input, parameters));
+  Workspace workspace(constraints, options);
   NoProgress progress;
   const auto root = mondrian::Grow(workspace, progress);
   GAUZE_ASSIGN(const Generalization result, mondrian::MakeClasses(workspace, *root, input.protect));
@@ -91,7 +95,7 @@ Result<std::vector<std::string>> ExplainMondrian(const TransformInput& input,
 }  // namespace
 
 TransformEntry MondrianEntry() {
-  return {
+  TransformEntry entry = {
       .descriptor =
           {
               .name = "mondrian",
@@ -106,13 +110,6 @@ TransformEntry MondrianEntry() {
                                   "keeps more)",
                        .fallback = "loss",
                        .choices = {"span", "loss"}},
-                      {.name = "boxes",
-                       .type = ParameterType::kChoice,
-                       .summary = "what a class claims: tight, only values that occur in it (keeps "
-                                  "more); cells, all that was cut out, so that the classes cover "
-                                  "the domain without a gap",
-                       .fallback = "tight",
-                       .choices = {"tight", "cells"}},
                       {.name = "labels",
                        .type = ParameterType::kChoice,
                        .summary = "how categories are printed: node, the lowest node of the "
@@ -134,7 +131,17 @@ TransformEntry MondrianEntry() {
           },
       .run = RunMondrian,
       .explain = ExplainMondrian,
+      .check = CheckBoxes,
   };
+  auto boxes = BoxParameters(
+      {"tight", "cells", "grid"},
+      "what a class claims: tight, only values that occur in it (keeps more); cells, all that was "
+      "cut out, so that the classes cover the domain without a gap; grid, a little more than "
+      "occurs, so that labels give no value away");
+  auto& parameters = entry.descriptor.parameters;
+  parameters.insert(parameters.begin() + 1, std::make_move_iterator(boxes.begin()),
+                    std::make_move_iterator(boxes.end()));
+  return entry;
 }
 
 }  // namespace gauze

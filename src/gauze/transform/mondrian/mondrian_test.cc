@@ -18,12 +18,16 @@ int MondrianTables() { return static_cast<int>(TestRounds(5'000)); }
 
 Parameters RandomParameters(std::mt19937_64& random) {
   const auto pick = [&](const char* a, const char* b) { return random() % 2 == 0 ? a : b; };
-  return *Parameters::Make(MondrianEntry().descriptor,
-                           {{"choose", pick("span", "loss"), ""},
-                            {"boxes", pick("tight", "cells"), ""},
-                            {"labels", pick("node", "set"), ""},
-                            {"suppress_rows", pick("0", "0.3"), ""}},
-                           "test");
+  std::vector<RawParameter> raw = {{"choose", pick("span", "loss"), ""},
+                                   {"suppress_rows", pick("0", "0.3"), ""}};
+  if (random() % 3 == 0) {
+    raw.push_back({"boxes", "grid", ""});
+    raw.push_back({.name = "grid", .names = {"age=5", "weight=0.5"}});
+  } else {
+    raw.push_back({"boxes", pick("tight", "cells"), ""});
+    raw.push_back({"labels", pick("node", "set"), ""});
+  }
+  return *Parameters::Make(MondrianEntry().descriptor, raw, "test");
 }
 
 // Rows behind a list of tuples.

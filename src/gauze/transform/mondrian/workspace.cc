@@ -21,10 +21,7 @@ Workspace::Workspace(const Constraints& constraints_in, const Options& options_i
         return Scratch{.tally = Tally(constraints),
                        .loss = LossTally(table, quasi_identifiers, labelers)};
       }) {
-  for (const std::size_t attribute : quasi_identifiers) {
-    labelers.emplace_back(constraints.coded(), attribute, options.labels, options.boxes,
-                          options.missing);
-  }
+  labelers = MakeLabelers(constraints.coded(), options.boxes, options.labels, options.missing);
   std::iota(order.begin(), order.end(), 0U);
   rows = table.counts;
   codes.resize(order.size() * quasi_identifiers.size());

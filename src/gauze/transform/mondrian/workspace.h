@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "gauze/transform/boxes.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/label.h"
 #include "gauze/transform/mondrian/scratch.h"
@@ -15,7 +16,7 @@ namespace gauze::mondrian {
 struct Options {
   enum class Choose : std::uint8_t { kSpan, kLoss };
   Choose choose = Choose::kSpan;
-  BoxStyle boxes = BoxStyle::kTight;
+  Boxes boxes;
   LabelStyle labels = LabelStyle::kNode;
   Ratio suppress_rows{0, 1};  // largest share of rows that may be left out
   MissingPolicy missing = MissingPolicy::kOwnValue;
