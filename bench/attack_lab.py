@@ -25,10 +25,10 @@ def grid(step):
 SETTINGS = {
     "cluster, tight": ("cluster", {"boxes": "tight"}),
     "cluster, tight sets": ("cluster", {"boxes": "tight", "labels": "set"}),
-    **{f"cluster, grid {step}": ("cluster", grid(step)) for step in (1, 2, 3, 5, 10)},
+    **{f"cluster, grid {step}": ("cluster", grid(step)) for step in (1, 2, 3, 4, 5, 10)},
     "mondrian, tight": ("mondrian", {"boxes": "tight"}),
     "mondrian, tight sets": ("mondrian", {"boxes": "tight", "labels": "set"}),
-    **{f"mondrian, grid {step}": ("mondrian", grid(step)) for step in (2, 5, 10)},
+    **{f"mondrian, grid {step}": ("mondrian", grid(step)) for step in (2, 3, 5)},
     "mondrian, cells": ("mondrian", {"boxes": "cells"}),
     "mondrian, cells, sets": ("mondrian", {"boxes": "cells", "labels": "set"}),
 }
@@ -129,7 +129,7 @@ def attacked(lab, name, release, described):
     return line
 
 
-COMPARED = ("cluster, tight", "cluster, tight sets", "cluster, grid 2", "cluster, grid 5", "mondrian, tight", "mondrian, grid 5", "mondrian, cells")
+COMPARED = ("cluster, tight", "cluster, tight sets", "cluster, grid 3", "cluster, grid 5", "mondrian, tight", "mondrian, grid 3", "mondrian, cells")
 
 
 def comparison(lab, quick=False):

@@ -9,6 +9,7 @@ TREES = [TREE,
          {"a": ("low", "middle", "high"), "b": ("low", "middle", "high"), "c": ("high",), "d": ()},
          {"a": ("left",), "b": ("left",), "c": ("right",), "d": ("right",), "e": ("right",)},
          {"a": ("one", "two"), "b": ("one", "two"), "c": ("two",)},
+         {"a": ("alone",), "b": ("two",), "c": ("two",)},
          {"a": (), "b": ()}]
 NUMBERS = [1, 2, 3, 4]
 RANGES = ["[{}, {}]", "[{}-{}]", "{}-{}", "[{}; {}]", "{} to {}", "{}..{}"]

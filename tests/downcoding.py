@@ -86,13 +86,16 @@ def ours(suite, number):
     rng, folder = suite.random, suite.folder / f"ours{number}"
     folder.mkdir()
     names, rows, attributes = lib.random_table(rng, 150, folder)
+    ranges = rng.choice(["interval", "bounds"])
+    if ranges == "bounds":  # needs a value in every cell
+        rows = [{**row, "age": row["age"] or "40", "city": row["city"] or "Aachen"} for row in rows]
     lib.write_csv(folder / "table.csv", names, rows)
     method = rng.choice(["mondrian", "cluster"])
     boxes = rng.choice(["tight", "grid"] + ["cells"] * (method == "mondrian"))
     transform = {"labels": "node" if boxes == "grid" else rng.choice(["node", "set"]), "boxes": {"grid": STEPS} if boxes == "grid" else boxes}
     if method == "mondrian":
         transform["suppress_rows"] = rng.choice([0, 0.2])
-    release = {"format": rng.choice(["csv", "parquet"]), "ranges": rng.choice(["interval", "bounds"])}
+    release = {"format": rng.choice(["csv", "parquet"]), "ranges": ranges}
     protect = [{"k_anonymity": {"k": 3}}, {"no_certain_cells": {"share": 1}}]
     policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, protect, transform, release, method=method)
     what = f"{folder}, {method}, {transform}, {release}"

@@ -75,7 +75,9 @@ Result<Boxes> ReadBoxes(const TransformInput& input, const Parameters& parameter
   for (const std::size_t attribute : table.WithRole(Role::kQuasiIdentifying)) {
     const std::string& name = table.attributes[attribute].name;
     boxes.grids.emplace_back();
-    if (input.coded.HierarchyOf(attribute) != nullptr) continue;
+    // A category without any value has no hierarchy.
+    const bool categories = !IsNumeric(table.attributes[attribute].type);
+    if (categories || input.coded.HierarchyOf(attribute) != nullptr) continue;
     numeric.push_back(name);
     const auto step = steps.find(name);
     if (step == steps.end()) {

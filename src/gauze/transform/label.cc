@@ -12,9 +12,6 @@
 namespace gauze {
 namespace {
 
-// A label that gives values away costs as much as this many columns that show nothing.
-constexpr double kTellingPrice = 2;
-
 std::string Escaped(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
@@ -59,9 +56,6 @@ Labeler::Labeler(const CodedTable& coded, std::size_t attribute, LabelStyle labe
   const Taxonomy& taxonomy = *coded.taxonomies[attribute];
   const TellingNodes telling = FindTellingNodes(taxonomy, domain_.has_missing(), true);
   raised_ = InHierarchy(telling.shown, taxonomy, *hierarchy_);
-  // Where missing is a wildcard, a star may stand for nothing else.
-  const bool wildcard = domain_.has_missing() && missing_ == MissingPolicy::kWildcard;
-  root_tells_ = !wildcard && (telling.missing_certain || !telling.certain[Taxonomy::kRoot].empty());
 }
 
 // Missing with anything else, and missing alone where it could be anything.
@@ -130,12 +124,6 @@ double Labeler::Loss(Span tight, Span cell, std::uint64_t distinct) const {
     return extent_.OfSpan(raised_.empty() ? span : (*hierarchy_)[NodeOf(span)].span);
   }
   return extent_.OfSet(boxes_ == BoxStyle::kCells ? span.high - span.low + 1 : distinct);
-}
-
-double Labeler::Price(Span tight, Span cell, std::uint64_t distinct) const {
-  const double loss = Loss(tight, cell, distinct);
-  if (!root_tells_ || tight.low == tight.high) return loss;
-  return NodeOf(tight) == Hierarchy::kRoot ? loss + kTellingPrice : loss;
 }
 
 void Labeler::SpellRange(Span span, Label& label) const {

@@ -55,9 +55,6 @@ class Labeler {
   Label Make(const ClassValues& values) const;
   // The loss of Make(values).loss without the spelling; `distinct` replaces codes.size().
   double Loss(Span tight, Span cell, std::uint64_t distinct) const;
-  // What a transform counts as lost: more where a label gives values away and cannot be raised, so
-  // that such classes are made where nothing else is left.
-  double Price(Span tight, Span cell, std::uint64_t distinct) const;
 
   // Where the step that a code lies in begins and ends, for ranges on a grid.
   struct Step {
@@ -96,7 +93,6 @@ class Labeler {
   std::optional<Grid> grid_;
   std::vector<Step> steps_;     // by code; without a grid none
   std::vector<NodeId> raised_;  // by node of the hierarchy; empty: no node is
-  bool root_tells_ = false;
 };
 
 }  // namespace gauze

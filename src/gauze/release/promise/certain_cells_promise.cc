@@ -114,7 +114,7 @@ Json NodesJson(const ColumnTree& tree, const std::set<std::string>& shown, bool 
     Json leaves = Json::array();
     if (children == 2) {
       for (const NodeId child : taxonomy[node].children) {
-        if (taxonomy.IsLeaf(child)) leaves.push_back(child);
+        if (const auto leaf = OnlyLeafBelow(taxonomy, child)) leaves.push_back(*leaf);
       }
       if (missing) leaves.push_back(-1);
     }

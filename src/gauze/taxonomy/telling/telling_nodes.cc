@@ -25,17 +25,26 @@ void AddReason(CommonLeaves& common, const std::vector<NodeId>& leaves) {
 
 // Leaves that occur wherever this node is the lowest above several values.
 CommonLeaves LeavesBelowLowest(const Taxonomy& taxonomy, NodeId node, bool missing) {
-  std::vector<NodeId> children = taxonomy[node].children;
-  if (node == Taxonomy::kRoot && missing) children.push_back(kMissingLeaf);
-  if (children.size() < 2) return std::nullopt;
-  if (children.size() > 2) return std::vector<NodeId>();
-  std::erase_if(children,
-                [&](NodeId child) { return child != kMissingLeaf && !taxonomy.IsLeaf(child); });
-  std::ranges::sort(children);
-  return children;
+  const std::vector<NodeId>& children = taxonomy[node].children;
+  const bool with_missing = node == Taxonomy::kRoot && missing;
+  const std::size_t branches = children.size() + (with_missing ? 1 : 0);
+  if (branches < 2) return std::nullopt;
+  std::vector<NodeId> leaves;
+  if (branches > 2) return leaves;
+  for (const NodeId child : children) {
+    if (const auto leaf = OnlyLeafBelow(taxonomy, child)) leaves.push_back(*leaf);
+  }
+  if (with_missing) leaves.push_back(kMissingLeaf);
+  std::ranges::sort(leaves);
+  return leaves;
 }
 
 }  // namespace
+
+std::optional<NodeId> OnlyLeafBelow(const Taxonomy& taxonomy, NodeId node) {
+  while (taxonomy[node].children.size() == 1) node = taxonomy[node].children.front();
+  return taxonomy.IsLeaf(node) ? std::optional(node) : std::nullopt;
+}
 
 TellingNodes FindTellingNodes(const Taxonomy& taxonomy, bool missing, bool raised) {
   const std::size_t size = taxonomy.nodes().size();

@@ -152,7 +152,7 @@ class Classes {
     for (std::size_t j = 0; j < labelers_.size(); ++j) {
       CodesOf(j, groups, codes);
       const Span span{codes.front(), codes.back()};
-      loss += labelers_[j].Price(span, span, codes.size());
+      loss += labelers_[j].Loss(span, span, codes.size());
     }
     return loss;
   }

@@ -15,7 +15,7 @@ constexpr std::size_t kMostNodes = 256;
 Cost Millionths(double loss) { return static_cast<Cost>(std::lround(loss * kEverything)); }
 
 Cost LossOf(const Labeler& labeler, Span span, std::uint64_t distinct = 0) {
-  return Millionths(labeler.Price(span, span, distinct));
+  return Millionths(labeler.Loss(span, span, distinct));
 }
 
 // Places attributes that share cells, the large ones first, each into the first cell with room.

@@ -29,14 +29,14 @@ struct World {
     }
   }
 
-  // What the labels of these units cost, in millionths.
+  // What the labels of these units lose, in millionths.
   double Loss(const std::vector<std::uint32_t>& of) const {
     double loss = 0;
     for (std::size_t j = 0; j < labelers.size(); ++j) {
       std::set<Code> codes;
       for (const std::uint32_t unit : of) codes.insert(units.codes[j][units.RankOf(unit, j)]);
       const Span span{*codes.begin(), *codes.rbegin()};
-      loss += labelers[j].Price(span, span, codes.size());
+      loss += labelers[j].Loss(span, span, codes.size());
     }
     return loss * 1e6;
   }

@@ -11,8 +11,7 @@
 
 namespace gauze::mondrian {
 
-// The labels that a growing set of tuples would print, as their price summed over the
-// quasi-identifiers.
+// The labels that a growing set of tuples would print, as loss summed over the quasi-identifiers.
 class LossTally {
  public:
   LossTally(const Table& table, const std::vector<std::size_t>& quasi_identifiers,
@@ -51,7 +50,7 @@ class LossTally {
     double sum = 0;
     for (std::size_t j = 0; j < spans_.size(); ++j) {
       const Span whole = cells.empty() ? Span{} : cells[j];
-      sum += labelers_[j].Price(spans_[j], j == attribute ? cell : whole, distinct_[j]);
+      sum += labelers_[j].Loss(spans_[j], j == attribute ? cell : whole, distinct_[j]);
     }
     return sum;
   }
