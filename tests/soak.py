@@ -94,6 +94,8 @@ def plan(gauze, build):
         ("No cell in any message, manifest or left-over file", script("canary")),
         ("Same bytes: threads, shuffled rows, CSV and Parquet", script("determinism", "--count", "3")),
         ("Same release in memory and in files, on one thread and two: 50 policies", script("sharded", "--count", "50")),
+        ("Tables of PostgreSQL as source and target: kill -9 at 200 moments, the old tables or the new ones", script("postgresql", "--count", "200")),
+        ("10,000,000 rows from table to table of PostgreSQL, against COPY and the run on a file", script("postgresql", "--million", "10")),
         ("kill -9 at 200 moments of a run in files, each taken up again", script("resume", "--count", "200")),
         ("Linkage attack on Adult and 200 small tables, against a count by hand", script("attack", "--count", "200")),
         ("Downcoding of 5,000 tiny releases, against all tables that are consistent with them", script("downcoding", "--count", "5000")),

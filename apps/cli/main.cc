@@ -13,6 +13,7 @@
 #include "bundle.h"
 #include "command.h"
 #include "gauze/base/json.h"
+#include "gauze/engine/read/source/fetched_table.h"
 #include "gauze/release/files/private_folder.h"
 #include "gauze/release/manifest/catalog.h"
 #include "progress_pipe.h"
@@ -55,6 +56,7 @@ int Report(const Error& error, bool json) {
 
 int Commands::Execute() {
   if (!chosen_) return 0;
+  const KeepFetchedTables kept;
   try {
     Result<int> result = 0;
     if (common_.quiet) {

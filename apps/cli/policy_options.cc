@@ -7,7 +7,9 @@
 namespace gauze::cli {
 
 void AddSourceOption(CLI::App* command, RunOptions& options) {
-  command->add_option("--source", options.source, "read this file or glob instead of the policy's")
+  command
+      ->add_option("--source", options.source,
+                   "read this file, glob or table (postgresql://…) instead of the policy's")
       ->type_name("PATH");
 }
 

@@ -90,7 +90,9 @@ void AddRun(Commands& commands) {
   sweep->type_name("NAME=VALUE,...")->allow_extra_args(false);
   AddChartOption(command, *chart);
   command->get_option("--chart")->needs(sweep);
-  command->add_option("--out", options->out, "write to this directory instead of the policy's")
+  command
+      ->add_option("--out", options->out,
+                   "write to this directory or table (postgresql://…) instead of the policy's")
       ->type_name("DIRECTORY")
       ->excludes(sweep);
   command

@@ -10,6 +10,7 @@ from ._entry import Entry
 from ._folder import PrivateFolder
 from ._policy import Policy, as_policy
 from ._release import Release, Report, Risk
+from ._table import is_address
 
 
 def run(
@@ -25,9 +26,9 @@ def run(
 ) -> Release:
     """Makes a release: transforms, writes, verifies. A release that breaks a promise is never returned.
 
-    table: anything with ``__arrow_c_stream__`` (pandas, polars, pyarrow, a DuckDB relation), a path, or None for the
-        policy's own source
-    out: a folder for the release; without it the release is Parquet in a private temporary folder, and is removed
+    table: anything with ``__arrow_c_stream__`` (pandas, polars, pyarrow, a DuckDB relation), a path, the address of a table of
+        PostgreSQL (docs/postgresql.md), or None for the policy's own source
+    out: a folder for the release, or the address of a table; without it the release is Parquet in a private temporary folder, and is removed
         with the result
     memory: what the whole process may take, "2GiB" or bytes (default: four fifths of the machine's)
     threads: default all cores
@@ -43,7 +44,7 @@ def run(
     call = Call(
         "run",
         policy=as_policy(policy).to_call(),
-        out=os.path.abspath(target),
+        out=target if is_address(target) else os.path.abspath(target),
         parquet=True if owner else None,
         memory=memory,
         threads=threads,

@@ -12,7 +12,7 @@ from typing import Any
 from . import _charts
 from ._errors import PolicyError
 from ._folder import PrivateFolder
-from ._table import Table, table_of_release
+from ._table import Table, is_address, table_of_release
 
 
 class Release:
@@ -28,7 +28,7 @@ class Release:
         self.manifest: dict[str, Any] = report["manifest"]
         #: How it was done: mode, route, seconds. Not part of the release.
         self.run: dict[str, Any] = report["run"]
-        #: Where the files are.
+        #: Where the files are, or the address of the table.
         self.directory: str = directory
         #: The released rows; read from the files when asked for.
         self.table: Table = table_of_release(directory, report["types"], owner)
@@ -46,6 +46,8 @@ class Release:
 
     def save(self, directory: str | os.PathLike[str]) -> str:
         """Copies the files of the release, in whatever format, to a new or empty folder."""
+        if is_address(self.directory):
+            raise PolicyError("the release is in a database", self.directory, "run again with a folder as out=, or copy the table out (docs/postgresql.md)")
         target = pathlib.Path(directory)
         if target.exists() and any(target.iterdir()):
             raise PolicyError("the folder is not empty", str(target), "choose a new one")

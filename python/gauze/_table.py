@@ -56,7 +56,14 @@ class Table:
         return polars.DataFrame(self)
 
 
+def is_address(place: str) -> bool:
+    """Of a table of a database; no path."""
+    return place.startswith(("postgresql://", "postgres://"))
+
+
 def table_of_release(directory: str, types: list[dict[str, Any]] | None = None, owner: Any = None) -> Table:
+    if is_address(directory):
+        return Table([directory], types=types, owner=owner)
     folder = pathlib.Path(directory)
     parts = sorted(str(part) for part in (folder / "data").glob("*.parquet"))
     if (folder / "data.parquet").exists():

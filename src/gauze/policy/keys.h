@@ -17,7 +17,7 @@ inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding", 
 inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};
 inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy", "format",
                                                     "separator"};
-inline const std::vector<std::string> kRelease = {"directory", "format", "ranges"};
+inline const std::vector<std::string> kRelease = {"directory", "table", "format", "ranges"};
 inline const std::vector<std::string> kFormats = {"csv", "parquet"};     // ReleaseFormat
 inline const std::vector<std::string> kRanges = {"interval", "bounds"};  // RangeStyle
 inline const std::vector<std::string> kLedger = {"method",  "key",    "change",

@@ -16,6 +16,7 @@
 #include "gauze/policy/read_personal.h"
 #include "gauze/policy/read_risk.h"
 #include "gauze/policy/yaml_reader.h"
+#include "gauze/postgresql/address.h"
 
 namespace gauze {
 namespace {
@@ -58,6 +59,10 @@ class Parser {
     }
     GAUZE_TRY(AddPreset(catalog_, policy_));
     GAUZE_TRY(CheckNamedColumns(policy_));
+    if (policy_.ledger && IsDatabaseAddress(policy_.directory)) {
+      return InputError("releases of a ledger lie in its folder", policy_.ledger->where,
+                        "leave out `table`, and copy each release from there");
+    }
     return std::move(policy_);
   }
 
@@ -115,7 +120,11 @@ class Parser {
 
   Status Source(const YAML::Node& node) {
     GAUZE_ASSIGN(const auto paths, yaml_.Scalars(node, "source"));
-    for (const std::string& path : paths) policy_.sources.push_back(entries_.Resolve(path));
+    for (const std::string& path : paths) {
+      const bool database = IsDatabaseAddress(path);
+      if (database) GAUZE_TRY(ParseDatabaseAddress(path, yaml_.Where(node)));
+      policy_.sources.push_back(database ? path : entries_.Resolve(path));
+    }
     return {};
   }
 
@@ -197,8 +206,8 @@ class Parser {
     GAUZE_ASSIGN(const auto entries, yaml_.Map(node, "release", keys::kRelease));
     for (const auto& [key, value, where] : entries) {
       GAUZE_ASSIGN(const std::string text, yaml_.Scalar(value, key));
-      if (key == "directory") {
-        policy_.directory = entries_.Resolve(text);
+      if (key == "directory" || key == "table") {
+        GAUZE_TRY(Target(key, text, yaml_.Where(value)));
         continue;
       }
       const auto& known = key == "format" ? keys::kFormats : keys::kRanges;
@@ -213,6 +222,25 @@ class Parser {
         policy_.ranges = static_cast<RangeStyle>(found - known.begin());
       }
     }
+    return {};
+  }
+
+  // Where the release goes.
+  Status Target(const std::string& key, const std::string& text, const std::string& where) {
+    if (!policy_.directory.empty()) {
+      return InputError("a release goes to a directory or to a table, not to both", where,
+                        "leave one out, and run again with --out for the other");
+    }
+    if (key == "directory") {
+      policy_.directory = entries_.Resolve(text);
+      return {};
+    }
+    GAUZE_ASSIGN(const DatabaseAddress address, ParseDatabaseAddress(text, where));
+    if (address.table.empty() || !IsDatabaseAddress(text)) {
+      return InputError("a release needs the address of a table", where,
+                        "write `table: postgresql://host/database?table=schema.name`");
+    }
+    policy_.directory = text;
     return {};
   }
 

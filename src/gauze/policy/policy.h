@@ -96,7 +96,7 @@ struct Policy {
   std::string file;                  // for messages
   std::string text;                  // as read, for the digest
   AboutSection about;                // who releases what to whom, and why; may state nothing
-  std::vector<std::string> sources;  // files or globs, resolved against the policy's folder
+  std::vector<std::string> sources;  // files, globs, seen from the policy's folder; or an address
   CsvDialect csv;
   MissingPolicy missing = MissingPolicy::kOwnValue;
   std::vector<std::string> missing_markers;
@@ -107,7 +107,7 @@ struct Policy {
   std::optional<RiskSection> risk;
   std::optional<LedgerSection> ledger;
   std::optional<PersonalSection> personal;
-  std::string directory;  // of the release; empty: must come from the command line
+  std::string directory;  // of the release, or a table's address; empty: the command line has it
   ReleaseFormat format = ReleaseFormat::kCsv;
   RangeStyle ranges = RangeStyle::kInterval;
   bool counted = false;            // equal rows once, and how often they occur; not in the file

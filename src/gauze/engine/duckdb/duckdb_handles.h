@@ -5,6 +5,7 @@
 #include <memory>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "gauze/engine/duckdb/query_watch.h"
 
@@ -12,6 +13,7 @@
 
 struct duckdb_instance {
   duckdb_database database = nullptr;
+  std::vector<std::shared_ptr<const void>> kept;  // what views read, as long as it is open
 
   duckdb_instance() = default;
   duckdb_instance(const duckdb_instance&) = delete;

@@ -146,12 +146,17 @@ Json PolicySchema(const Catalog& catalog) {
   properties["preset"] = PresetSchema();
   properties["protect"] = {{"type", "array"}, {"items", OneOf(catalog.models)}};
   properties["transform"] = TransformSchema(catalog);
-  properties["release"] = {{"type", "object"},
-                           {"properties",
-                            {{"directory", text},
-                             {"format", {{"enum", keys::kFormats}}},
-                             {"ranges", {{"enum", keys::kRanges}}}}},
-                           {"additionalProperties", false}};
+  properties["release"] = {
+      {"type", "object"},
+      {"properties",
+       {{"directory", text},
+        {"table",
+         {{"type", "string"},
+          {"pattern", "^postgres(ql)?://"},
+          {"description", "address of a table of PostgreSQL, instead of a directory"}}},
+        {"format", {{"enum", keys::kFormats}}},
+        {"ranges", {{"enum", keys::kRanges}}}}},
+      {"additionalProperties", false}};
   properties["risk"] = RiskSchema();
   properties["ledger"] = LedgerSchema(catalog);
   properties["personal"] = PersonalSchema();

@@ -9,6 +9,7 @@
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/read/load_knowledge.h"
+#include "gauze/engine/read/source/fetched_table.h"
 #include "gauze/engine/read/source/name_file.h"
 #include "gauze/engine/read/source/source.h"
 #include "gauze/release/rows/released.h"
@@ -123,6 +124,15 @@ void AddKnown(const std::map<std::string, std::vector<std::string>>& known, Spel
   column.known = found->second.size();
 }
 
+// What a database has sent is counted by it, too.
+Status CheckFetched(const Policy& policy, std::uint64_t rows) {
+  const auto fetched = FetchedTable::Find(policy.sources.front());
+  if (fetched == nullptr || fetched->rows() == rows) return {};
+  return InputError(
+      fmt::format("the database sent {} rows, and {} were read", fetched->rows(), rows),
+      policy.sources.front(), "export the table as CSV, and report this as a bug");
+}
+
 }  // namespace
 
 Status CheckReleasable(const CodedTable& coded, const Policy& policy) {
@@ -200,6 +210,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
       std::ranges::find(scanned.encodings, ColumnEncoding::kCoded) - scanned.encodings.begin();
   const auto& totals = (*input.schema.totals)[static_cast<std::size_t>(coded)];
   input.rows = std::accumulate(totals.begin(), totals.end(), std::uint64_t{0});
+  if (options.sample_rows == 0 && !columns.counted) GAUZE_TRY(CheckFetched(policy, input.rows));
   return input;
 }
 

@@ -11,6 +11,7 @@
 #include "gauze/engine/profile/guarded_columns.h"
 #include "gauze/engine/profile/profile.h"
 #include "gauze/engine/read/source/source.h"
+#include "gauze/postgresql/address.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/manifest/manifest.h"
 #include "gauze/release/manifest/manifest_knowledge.h"
@@ -202,6 +203,10 @@ Result<Task> FromClaims(const VerifyOptions& options, Database& database) {
 }
 
 Status CheckExists(const std::string& target) {
+  if (IsDatabaseAddress(target)) {
+    GAUZE_TRY(ParseDatabaseAddress(target, "what to verify"));
+    return {};
+  }
   std::error_code error;
   // A pattern is left to the engine.
   if (std::filesystem::exists(target, error) || target.find('*') != std::string::npos) return {};

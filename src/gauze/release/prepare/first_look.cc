@@ -10,6 +10,7 @@
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/profile/person_keys.h"
 #include "gauze/engine/read/source/source.h"
+#include "gauze/postgresql/address.h"
 #include "gauze/release/files/memory_budget.h"
 #include "gauze/release/prepare/header_row.h"
 #include "gauze/roles/suggest_role.h"
@@ -70,6 +71,7 @@ void AddMarkers(const Profile& profile, bool accept, FirstPolicy& policy) {
 
 // As the policy names the file: relative if it was given so, through links as they are.
 std::string SeenFrom(const std::string& folder, const std::string& file) {
+  if (IsDatabaseAddress(file)) return file;
   namespace fs = std::filesystem;
   if (fs::path(file).is_absolute()) return file;
   const auto normal = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };

@@ -1,6 +1,7 @@
 #include "gauze/release/run/load_policy.h"
 
 #include "gauze/policy/changed_entry.h"
+#include "gauze/postgresql/address.h"
 #include "gauze/release/personal/personal.h"
 #include "gauze/release/promise/table_promises.h"
 
@@ -27,6 +28,11 @@ Result<Policy> LoadWithSource(const RunOptions& options) {
     return InputError("no source is given", policy.file,
                       "write `source: data.csv` in the policy, or pass --source");
   }
+  // A password must be in no later message.
+  if (IsDatabaseAddress(options.source)) {
+    GAUZE_TRY(ParseDatabaseAddress(options.source, "--source"));
+  }
+  if (IsDatabaseAddress(options.out)) GAUZE_TRY(ParseDatabaseAddress(options.out, "--out"));
   return policy;
 }
 

@@ -16,6 +16,8 @@
 #include "gauze/base/stopwatch.h"
 #include "gauze/base/threads.h"
 #include "gauze/engine/arrow/arrow_table.h"
+#include "gauze/engine/read/source/fetched_table.h"
+#include "gauze/postgresql/address.h"
 #include "gauze/release/files/journal.h"
 #include "gauze/release/files/memory_budget.h"
 #include "gauze/release/files/vault_file.h"
@@ -23,9 +25,11 @@
 #include "gauze/release/input/policy_files.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/promise/table_promises.h"
+#include "gauze/release/rows/released.h"
 #include "gauze/release/run/build_release.h"
 #include "gauze/release/run/load_policy.h"
 #include "gauze/release/run/staging.h"
+#include "gauze/release/run/table_target.h"
 
 namespace gauze {
 namespace {
@@ -55,7 +59,12 @@ Result<Json> DigestSources(const Policy& policy) {
   Json inputs = Json::array();
   for (const std::string& source : policy.sources) {
     const auto files = FilesOfSource(source);
-    if (files.empty()) inputs.push_back({{"source", source}, {"digest", nullptr}});  // in memory
+    if (const auto fetched = FetchedTable::Find(source)) {
+      GAUZE_ASSIGN(const std::string digest, DigestFile(fetched->path()));  // of its rows as CSV
+      inputs.push_back({{"source", source}, {"digest", "sha256:" + digest}});
+    } else if (files.empty()) {
+      inputs.push_back({{"source", source}, {"digest", nullptr}});  // in memory
+    }
     for (const std::string& file : files) {
       GAUZE_ASSIGN(const std::string digest, DigestFile(file));
       inputs.push_back({{"source", file}, {"digest", "sha256:" + digest}});
@@ -103,13 +112,48 @@ std::string NameOfRun(const Policy& policy, std::uint64_t sample_rows) {
   if (HasPersons(policy) || !policy.steps.empty() || policy.personal)
     text += fmt::format("{} {}", getpid(), std::time(nullptr));
   for (const std::string& source : policy.sources) {
-    if (FindArrowTable(source) != nullptr) {
-      // Nobody can tell what was in a table that is gone.
+    if (FindArrowTable(source) != nullptr || IsDatabaseAddress(source)) {
+      // Nobody can tell what was in a table that is gone, or changed.
       text += fmt::format("{} {} {}", source, getpid(), std::time(nullptr));
     }
   }
   for (const auto& [file, state] : FileStates(policy)) text += file + " " + state + "\n";
   return Digest(text);
+}
+
+// What a release that goes to a table cannot have.
+Result<TableTarget> TargetOf(const Policy& policy, const RunOptions& options) {
+  if (policy.format != ReleaseFormat::kCsv) {
+    return InputError("a release that goes to a table has no format", policy.file,
+                      "leave `format` out, or release to a directory");
+  }
+  if (options.keep_sample) {
+    return InputError("a report on the original needs the files of a release", "--report",
+                      "release to a directory with --report; the table gets the public report");
+  }
+  GAUZE_ASSIGN(TableTarget target, TableTarget::Parse(policy.directory));
+  GAUZE_TRY(target.Check());
+  return target;
+}
+
+// Where a release is made that goes to a table: a private folder that the next run to this table
+// finds, if this one is killed.
+std::string StagedFor(const std::string& address, const std::string& temp) {
+  const auto parent =
+      temp.empty() ? std::filesystem::temp_directory_path() : std::filesystem::path(temp);
+  return (parent / ("table-" + Digest(address).substr(0, 16))).string();
+}
+
+// As Parquet would have them; what people chose to show is text.
+TableTarget::Columns TypedColumns(const Policy& policy, const CodedTable& schema) {
+  auto columns = ReleasedColumns(schema, policy.ranges);
+  for (auto& [name, type] : columns) {
+    const auto is = [&](const auto& column) { return column.name == name; };
+    if (policy.personal && std::ranges::any_of(policy.personal->columns, is)) {
+      type = ValueType::kText;
+    }
+  }
+  return columns;
 }
 
 }  // namespace
@@ -122,6 +166,10 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   }
   GAUZE_TRY(CheckInternal(options.internal, policy.directory));
   GAUZE_TRY(CheckReplaceable(options.internal));
+  std::optional<TableTarget> table;
+  if (IsDatabaseAddress(policy.directory)) {
+    GAUZE_ASSIGN(table, TargetOf(policy, options));
+  }
   GAUZE_ASSIGN(const Budget budget, MakeBudget(options.memory));
   const auto limit = LimitThreads(options.threads);
   const std::size_t workers = ThreadsOf(options.threads);
@@ -130,9 +178,9 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
     GAUZE_ASSIGN(VaultFile opened, VaultFile::Open(policy.personal->vault, policy.directory));
     vault.emplace(std::move(opened));
   }
-  GAUZE_ASSIGN(
-      Staging staging,
-      Staging::Open(policy.directory, NameOfRun(policy, options.sample_rows), options.temp));
+  GAUZE_ASSIGN(Staging staging,
+               Staging::Open(table ? StagedFor(policy.directory, options.temp) : policy.directory,
+                             NameOfRun(policy, options.sample_rows), options.temp));
   GAUZE_ASSIGN(Journal journal, Journal::Open(staging.journal()));
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, staging.scratch()}));
   GAUZE_TRY(database.LimitMemory(budget.read_engine));
@@ -175,7 +223,9 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
     GAUZE_TRY(WriteInternal(options.internal, manifest, report.run, inputs));
   }
   if (vault) GAUZE_TRY(vault->Place(made.vault));
-  GAUZE_TRY(staging.Publish());
+  GAUZE_TRY(table ? table->Publish(staging.release(), TypedColumns(policy, input.schema),
+                                   manifest["rows"].get<std::uint64_t>())
+                  : staging.Publish());
   if (vault) vault->Keep();
   return report;
 }

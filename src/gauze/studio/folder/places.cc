@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "gauze/base/json.h"
+#include "gauze/postgresql/address.h"
 
 namespace gauze::studio {
 namespace {
@@ -45,6 +46,11 @@ bool StaysBelow(const std::string& pattern, const Folder& folder) {
 }
 
 Status CheckBelow(const std::string& path, const Folder& folder, bool may_be_new) {
+  if (IsDatabaseAddress(path)) {
+    return InputError(
+        "the studio works with files, and the policy names a table of a database", "",
+        "use `gauze run` for it, or export the table as CSV into the studio's folder");
+  }
   const std::string named = FromFolder(path, folder);
   const auto found = may_be_new ? folder.ResolveNew(named) : ResolveSource(named, folder);
   if (found) return {};

@@ -9,8 +9,11 @@
 #include "gauze/base/read_number.h"
 #include "gauze/engine/arrow/arrow_view.h"
 #include "gauze/engine/csv/plain_csv.h"
+#include "gauze/engine/duckdb/duckdb_handles.h"
+#include "gauze/engine/read/source/fetched_table.h"
 #include "gauze/engine/read/source/source_files.h"
 #include "gauze/engine/read/source/source_query.h"
+#include "gauze/postgresql/address.h"
 
 namespace gauze {
 namespace {
@@ -97,22 +100,9 @@ Result<SourceColumns> OpenTable(Database& database, const std::shared_ptr<const 
   return columns;
 }
 
-}  // namespace
-
-std::string CountedView(const std::string& view) { return "counted_" + view; }
-
-Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
-                                 const CsvDialect& dialect, const std::string& view,
-                                 const std::vector<PolicyAttribute>& listed) {
-  if (paths.empty()) {
-    return InputError("no source is given", "", "name a file, or pass a table");
-  }
-  if (auto table = FindArrowTable(paths.front())) {
-    if (paths.size() == 1) return OpenTable(database, table, view);
-    return InputError("a table in memory cannot be combined with another source", table->name(),
-                      "combine the tables into one, or write them to files");
-  }
-  GAUZE_ASSIGN(const auto files, ExpandPaths(database, paths));
+Result<SourceColumns> OpenFiles(Database& database, const std::vector<std::string>& files,
+                                const CsvDialect& dialect, const std::string& view,
+                                const std::vector<PolicyAttribute>& listed) {
   const std::string& first = files.front();
   std::string from;
   std::shared_ptr<PlainCsv> plain;
@@ -145,6 +135,55 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
     return InFile(opened.error(), first);
   }
   return columns;
+}
+
+// Fetched into a file that has no name, which is kept as long as views may read it.
+Result<SourceColumns> OpenFetched(Database& database, const std::string& address,
+                                  const std::string& view,
+                                  const std::vector<PolicyAttribute>& listed) {
+  GAUZE_ASSIGN(const auto folder, database.Rows("SELECT current_setting('temp_directory')"));
+  GAUZE_ASSIGN(const auto table, FetchedTable::Get(address, folder[0][0].value_or("")));
+  database.handles().shared->kept.push_back(table);
+  auto columns = OpenFiles(database, {table->path()}, FetchedTable::Dialect(), view, listed);
+  if (!columns) {
+    Error error = columns.error();
+    if (error.where.starts_with(table->path())) {
+      error.where.replace(0, table->path().size(), address);
+    }
+    return tl::unexpected(std::move(error));
+  }
+  columns->files.clear();
+  columns->named_by_line = false;
+  if (!columns->counted) columns->approximate_rows = static_cast<double>(table->rows());
+  return columns;
+}
+
+}  // namespace
+
+std::string CountedView(const std::string& view) { return "counted_" + view; }
+
+Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
+                                 const CsvDialect& dialect, const std::string& view,
+                                 const std::vector<PolicyAttribute>& listed) {
+  if (paths.empty()) {
+    return InputError("no source is given", "", "name a file, or pass a table");
+  }
+  const auto table = FindArrowTable(paths.front());
+  const auto address = std::ranges::find_if(paths, IsDatabaseAddress);
+  if (paths.size() == 1 && table != nullptr) return OpenTable(database, table, view);
+  if (paths.size() == 1 && address != paths.end()) {
+    return OpenFetched(database, *address, view, listed);
+  }
+  if (table != nullptr) {
+    return InputError("a table in memory cannot be combined with another source", table->name(),
+                      "combine the tables into one, or write them to files");
+  }
+  if (address != paths.end()) {
+    return InputError("a table of a database cannot be combined with another source", "",
+                      "combine them in its query, with UNION ALL, or export them to files");
+  }
+  GAUZE_ASSIGN(const auto files, ExpandPaths(database, paths));
+  return OpenFiles(database, files, dialect, view, listed);
 }
 
 }  // namespace gauze

@@ -30,11 +30,11 @@ struct SourceColumns {
 };
 
 // Opens CSV (any dialect, gzip or not) or Parquet files, given by paths or globs, or a table in
-// memory, given by its name (arrow_table.h), as the view `view`. CSV cells stay text: types are the
-// policy's business. Says what to do when there is no such file, when it is empty or no table, when
-// two columns share a name, or when cells of Parquet are lists, structs or maps. Columns in which
-// files differ are named if the policy lists them (`listed`): what else is in a first line may be
-// cells.
+// memory (arrow_table.h) or of PostgreSQL (fetched_table.h), given by its name or address, as the
+// view `view`. CSV cells stay text: types are the policy's business. Says what to do when there is
+// no such file, when it is empty or no table, when two columns share a name, or when cells of
+// Parquet are lists, structs or maps. Columns in which files differ are named if the policy lists
+// them (`listed`): what else is in a first line may be cells.
 Result<SourceColumns> OpenSource(Database& database, const std::vector<std::string>& paths,
                                  const CsvDialect& dialect, const std::string& view,
                                  const std::vector<PolicyAttribute>& listed = {});
