@@ -15,7 +15,7 @@ compared = @awk '{ rows += $$1 } END { printf "both readers of the verifier agre
 # What tests left out, and why: unit tests say it on the line between two of googletest's, whole programs on one of their own.
 skipped = @sed -n '/^skipped: /p; /: Skipped$$/{n;h}; /^\[  SKIPPED \] .* ms)$$/{s/.*] \(.*\) (.*/skipped: \1: /;G;s/\n//p}' $(BUILD)/Testing/Temporary/LastTest.log
 
-.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench attacks soak report-gallery test-studio test-studio-asan docs packages test-packages install clean
+.PHONY: all tests check nightly build-profile coverage test test-asan test-asan-sample test-tsan wheel test-python test-spark test-server test-server-asan test-server-tsan lint format fuzz fuzz-long fuzz-arrow bench attacks soak report-gallery test-studio test-studio-asan docs wheels test-wheels packages test-packages images test-images test-orchestrators install clean
 
 # The programs.
 all: $(BUILD)/CMakeCache.txt
@@ -180,6 +180,16 @@ test-studio-asan:
 docs:
 	.deps/python/bin/mkdocs build --strict --quiet --site-dir site
 
+# Wheels with manylinux tags, for several Pythons: PYTHONS="python3.10 python3.11 python3.12", or their paths. From 3.12 on one serves all later ones.
+PYTHONS ?= python3.10 python3.11 python3.12
+wheels: all
+	CMAKE_BUILD_PARALLEL_LEVEL=$(JOBS) tools/wheels $(BUILD) dist/wheels $(PYTHONS)
+
+# Each in an empty environment; TEST_PYTHONS may name later ones, WHEELS_FLAGS=--full has the package's own tests run in each. Not part of CI.
+TEST_PYTHONS ?= $(PYTHONS)
+test-wheels: wheels
+	$(PYTHON) tests/wheels.py dist/wheels $(TEST_PYTHONS) $(WHEELS_FLAGS)
+
 # Debian packages and a tarball for other Linuxes, in dist/, from the build that is there. Needs Debian's debhelper and lintian. The Python module is linked once more, with
 # Debian's libraries; it has the same objects as the wheel's.
 packages: all wheel
@@ -191,6 +201,17 @@ packages: all wheel
 # The packages in a fresh minimal Debian made by mmdebstrap: installed, used as the README says, removed, with nothing left. Needs root; not part of CI.
 test-packages: packages
 	$(PYTHON) tests/packages.py --dist dist
+
+# OCI images from the packages in dist/, with buildah and mmdebstrap; and both run by crun, not as root and read-only. Needs root; not part of CI.
+images:
+	tools/images dist
+
+test-images: images
+	$(PYTHON) tests/images.py --dist dist
+
+# What docs/orchestrators.md shows, with the real Dagster, Airflow and dbt, each in an environment of its own. Needs PyPI; not part of CI.
+test-orchestrators: all wheel
+	$(PYTHON) tests/orchestrators.py --gauze $(BUILD)/gauze --dist dist
 
 install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)

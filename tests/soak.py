@@ -48,6 +48,8 @@ def nightly(gauze, build):
         ("Proposed policies for 20 random tables, run as they are; decisions taken otherwise lose what is told",
          script_of(gauze, "proposals", "--count", "20")),
         ("Debian packages and the tarball in fresh minimal systems: installed, used as the README says, removed, with nothing left", ["make", "test-packages"]),
+        ("Images of the packages: run without root, with a read-only root file system", ["make", "test-images"]),
+        ("Dagster, Airflow and dbt, the real ones, as the page shows them", ["make", "test-orchestrators"]),
         ("100 changed bytes of packages, list and signature: each refused by the documented commands", script_of(gauze, "downloads", "--dist", "dist", "--count", "100")),
         ("kill -9 at moments of a run", script_of(gauze, "kill", "--count", "16")),
         ("kill -9 at moments of a run in files, each taken up again", script_of(gauze, "resume", "--count", "16")),
