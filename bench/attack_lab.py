@@ -12,6 +12,7 @@ from real_data import DATA  # noqa: E402  pylint: disable=wrong-import-position
 ADULT = DATA / "adult" / "adult.csv"
 KEYS = ["sex", "age", "race", "marital-status", "education", "native-country", "workclass", "salary-class"]
 SENSITIVE = "occupation"
+DESCRIPTIONS = 10_000  # that singling out tries
 WITH_HIERARCHIES = ("arx", "anjana", "amnesia")  # tools whose labels are nodes
 K = {"k_anonymity": {"k": 5}}
 L = {"l_diversity": {"attribute": SENSITIVE, "kind": "distinct", "l": 3}}
@@ -101,7 +102,7 @@ def frontier(lab, settings):
         policy, out = lab.release(name, setting)
         figures = lab.attack("downcoding", out, "--policy", policy, "--victims", 1)
         half_policy, half = lab.release(f"half-{name}", setting, members)
-        single = lab.attack("singling_out", half, "--policy", half_policy, "--control", others)
+        single = lab.attack("singling_out", half, "--policy", half_policy, "--control", others, "--victims", DESCRIPTIONS)
         lines.append({"setting": setting, "loss": figures["loss"], "classes": figures["classes"],
                       "certain": figures["cells.certain"] / figures["cells.hidden"],
                       "whole": figures["classes.with_whole_tuple"] / figures["classes.hidden"],

@@ -157,8 +157,15 @@ Status SetTransform(const SweepAxis& axis, const std::string& name, Policy& poli
   if (*found == policy.transform.descriptor) return {};
   std::vector<RawParameter> shared;
   for (const auto& [parameter, text] : policy.transform.parameters.written()) {
-    if (FindParameter(**found, parameter) != nullptr) {
-      shared.push_back({parameter, text, policy.transform.where});
+    const Parameter* same = FindParameter(**found, parameter);
+    if (same == nullptr) continue;
+    // A choice that the other transform has not is left to its default.
+    const bool known = same->type != ParameterType::kChoice ||
+                       std::ranges::find(same->choices, text) != same->choices.end();
+    if (!known) continue;
+    shared.push_back({parameter, text, policy.transform.where});
+    if (same->type == ParameterType::kNames) {
+      shared.back().names = policy.transform.parameters.Names(parameter);
     }
   }
   policy.transform.descriptor = *found;
