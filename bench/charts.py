@@ -104,30 +104,6 @@ def lines(caption, series, across, up, axis=powers):
     return frame(caption, height, parts)
 
 
-def scatter(caption, points, across, up):
-    """`points` are (name, x, y), each with its name beside it; both axes begin at 0."""
-    (x_marks, x_place), (y_marks, y_place) = (evenly(values) for values in list(zip(*points))[1:])
-    left, top, right, bottom, height = 70, 64, WIDTH - 130, 384, 434
-    parts = []
-    for mark, label in x_marks:
-        x = left + x_place(mark) * (right - left)
-        parts += [f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{top}" y2="{bottom}"/>', text(x - 8, bottom + 18, label, "small")]
-    for mark, label in y_marks:
-        y = bottom - y_place(mark) * (bottom - top)
-        parts += [f'<line class="grid" x1="{left}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}"/>', text(24, y + 4, label, "small")]
-    taken = []
-    for name, value, other in sorted(points, key=lambda point: -point[2]):
-        x, y = left + x_place(value) * (right - left), bottom - y_place(other) * (bottom - top)
-        kind = colour(name.split(",")[0])
-        label_y = y + 4
-        while any(abs(label_y - before) < 13 and abs(x - at) < 130 for at, before in taken):
-            label_y -= 13
-        taken.append((x, label_y))
-        parts += [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>', text(x + 8, label_y, name, "small")]
-    parts += [text((left + right) / 2 - 20, bottom + 38, across, "small"), text(24, top - 14, up, "small")]
-    return frame(caption, height, parts)
-
-
 def short(power):
     """10^6 as 1M, 10^-2 as 0.01."""
     if power < 0:
