@@ -49,7 +49,12 @@ TEST(PlainWords, OfTablePromisesStandOnTheirPages) {
        "No record has a risk above 0.0123, by the chances and weights that the policy states."},
       {"freeform", 7.0 / 12,
        "Whatever can be observed of a person, a guarded value is guessed with a chance of at most "
-       "58.4 %, weighted by how sensitive it is."}};
+       "58.4 %, weighted by how sensitive it is."},
+      {"no_certain_cells", 0.004,
+       "At most 0.4 % of the values that are hidden follow from the labels."},
+      {"composition", 3,
+       "Whoever knows age of a person, and has the earlier releases as well, is left with at least "
+       "3 different values."}};
   EXPECT_EQ(examples.size(), TablePromises().size());
   for (const auto& [model, worst, told] : examples) {
     const TablePromiseEntry* entry = FindTablePromise(model);

@@ -86,11 +86,11 @@ std::string ComposedInWords(const Verdict& verdict) {
                      Counted(static_cast<std::uint64_t>(verdict.worst_value), "value", "values"));
 }
 
-std::string StaysHidden(const Parameters& parameters, double worst, const std::string& known) {
+std::string StaysHidden(const Parameters& /*parameters*/, double worst, const std::string& known) {
   return fmt::format(
       "Whoever knows {} of a person, and has the earlier releases as well, is left with at least "
-      "{} values of {}.",
-      known, static_cast<std::uint64_t>(worst), parameters.Text("attribute"));
+      "{} different values.",
+      known, static_cast<std::uint64_t>(worst));
 }
 
 }  // namespace
