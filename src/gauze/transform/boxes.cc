@@ -2,32 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-
 #include "gauze/base/text/suggest.h"
 
 namespace gauze {
 namespace {
 
-constexpr const char* kNoGrid = "none";
-
 BoxStyle StyleOf(const std::string& name) {
   return name == "cells" ? BoxStyle::kCells : name == "grid" ? BoxStyle::kGrid : BoxStyle::kTight;
-}
-
-// "age=5": a name may have the sign in it, a step has not.
-std::map<std::string, std::string> StepsByColumn(const std::vector<std::string>& written) {
-  std::map<std::string, std::string> steps;
-  for (const std::string& entry : written) {
-    const std::size_t sign = entry.rfind('=');
-    if (sign == std::string::npos) {
-      if (entry != kNoGrid) steps.emplace(entry, "");
-    } else {
-      steps.emplace(entry.substr(0, sign), entry.substr(sign + 1));
-    }
-  }
-  return steps;
 }
 
 Result<Grid> GridOf(const Table& table, std::size_t attribute, const std::string& step) {

@@ -105,6 +105,26 @@ TEST(ColumnDomain, MissingHangsUnderTheRoot) {
   EXPECT_EQ(Reads({"*", "z"}, {}, "a;*\nb;*\n").Certain("*"), "");
 }
 
+TEST(ColumnDomain, RangesOnAGridGiveNoEndAway) {
+  const auto reads = [](const char* step) {
+    const ColumnDescription ages{.name = "age", .type = ValueType::kInteger, .step = step};
+    return Read{
+        ColumnDomain::Make(ages, Description(), {"[30, 39]", "[30, 31]", "[31, 39]"}, {}).value()};
+  };
+  EXPECT_EQ(reads("5").Certain("[30, 39]"), "");
+  EXPECT_EQ(reads("5").Certain("[31, 39]"), "31 39 ");  // not a label of this grid
+  EXPECT_EQ(reads("2").Certain("[30, 39]"), "");
+  EXPECT_EQ(reads("2").Certain("[30, 31]"), "30 31 ");  // there are no others
+  const ColumnDescription wrong{.name = "age", .type = ValueType::kInteger, .step = "month"};
+  EXPECT_FALSE(ColumnDomain::Make(wrong, Description(), {"[30, 39]"}, {}));
+}
+
+TEST(ColumnDomain, AStarOfTwoValuesIsBoth) {
+  EXPECT_EQ(Reads({"*", "f", "m"}).Certain("*"), "f m ");
+  EXPECT_EQ(Reads({"*", "f", "m", std::nullopt}).Certain("*"), "");
+  EXPECT_EQ(Reads({"*", "130**", "13053"}).Certain("*"), "");
+}
+
 TEST(ColumnDomain, ListsWithoutBraces) {
   EXPECT_EQ(Reads({"a,b", "a"})["a,b"].kind, Kind::kSet);
   EXPECT_EQ(Reads({"Doe, Jane", "Roe, Jane"})["Doe, Jane"].kind, Kind::kValue);

@@ -10,6 +10,7 @@
 #include "gauze/encode/encode.h"
 #include "gauze/policy/yaml_reader.h"
 #include "gauze/taxonomy/read.h"
+#include "gauze/taxonomy/telling/grid.h"
 
 namespace gauze::labels {
 namespace {
@@ -115,17 +116,6 @@ bool HasTightLabels(const PolicyEntry& transform) {
   return parameters.Has("labels");
 }
 
-// The step of each column whose ranges end at the lines of a grid: "age=5".
-std::map<std::string, std::string> StepsOf(const PolicyEntry& transform) {
-  std::map<std::string, std::string> steps;
-  if (transform.descriptor == nullptr || !transform.parameters.Has("grid")) return steps;
-  for (const std::string& entry : transform.parameters.Names("grid")) {
-    const std::size_t sign = entry.rfind('=');
-    if (sign != std::string::npos) steps.emplace(entry.substr(0, sign), entry.substr(sign + 1));
-  }
-  return steps;
-}
-
 Result<Taxonomy> TaxonomyOf(const PolicyAttribute& column, const Policy& policy, unsigned threads,
                             std::optional<Database>& database) {
   ColumnValues values{.type = column.attribute.type};
@@ -158,7 +148,8 @@ Result<Description> DescribePolicy(const Policy& policy, unsigned threads) {
   made.tight = HasTightLabels(policy.transform);
   // A transform has the parameter `grid` where its boxes are such, and only there.
   made.raised = policy.transform.descriptor != nullptr && policy.transform.parameters.Has("grid");
-  auto steps = StepsOf(policy.transform);
+  std::map<std::string, std::string> steps;
+  if (made.raised) steps = StepsByColumn(policy.transform.parameters.Names("grid"));
   made.people_csv = policy.csv;
   std::optional<Database> database;
   for (const PolicyAttribute& column : policy.attributes) {

@@ -33,13 +33,7 @@ LabelRules RulesOf(const Policy& policy) {
   if (!parameters.Has("boxes")) return rules;
   rules.cells = parameters.Text("boxes") == "cells";
   rules.grid = parameters.Text("boxes") == "grid";
-  if (!rules.grid) return rules;
-  for (const std::string& entry : parameters.Names("grid")) {
-    const std::size_t sign = entry.rfind('=');
-    if (sign != std::string::npos) {
-      rules.steps.emplace(entry.substr(0, sign), entry.substr(sign + 1));
-    }
-  }
+  if (rules.grid) rules.steps = StepsByColumn(parameters.Names("grid"));
   return rules;
 }
 

@@ -153,4 +153,16 @@ bool Grid::Holds(const Value& value) const {
   return line >= limits.low && line + step_ <= limits.high;
 }
 
+std::map<std::string, std::string> StepsByColumn(const std::vector<std::string>& written) {
+  std::map<std::string, std::string> steps;
+  for (const std::string& entry : written) {
+    if (entry == kNoGrid) continue;
+    // A name may have the sign in it, a step has not.
+    const std::size_t sign = entry.rfind('=');
+    const bool named = sign != std::string::npos;
+    steps.emplace(entry.substr(0, sign), named ? entry.substr(sign + 1) : "");
+  }
+  return steps;
+}
+
 }  // namespace gauze

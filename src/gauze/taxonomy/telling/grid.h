@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gauze/base/error.h"
 #include "gauze/base/ratio.h"
@@ -50,5 +52,10 @@ class Grid {
   Ratio decimal_{1, 1};
   std::uint64_t values_ = 0;  // of a step; 0: more than can matter
 };
+
+// The steps that a transform's parameter `grid` names, by column: "age=5". It has this fallback
+// where no column needs one.
+inline constexpr const char* kNoGrid = "none";
+std::map<std::string, std::string> StepsByColumn(const std::vector<std::string>& written);
 
 }  // namespace gauze
