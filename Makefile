@@ -217,4 +217,4 @@ install: all
 	cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean:
-	cmake -E rm -rf build build-asan build-tsan build-asan-server build-tsan-server build-arrow build-fuzz-long build-lint build-lint-together build-profile build-coverage build-dev build-wheel build-python dist site
+	cmake -E rm -rf build build-asan build-tsan build-asan-server build-tsan-server build-arrow build-fuzz-long build-lint build-lint-together build-profile build-coverage build-dev build-wheel build-python $(wildcard build-cp3*) dist site
