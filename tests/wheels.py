@@ -14,8 +14,8 @@ TRY = """
 import gauze, tempfile, os, shutil
 os.chdir(tempfile.mkdtemp())
 shutil.copytree(os.environ["EXAMPLES"] + "/clinic", "clinic")
-release = gauze.run(gauze.Policy.load("clinic/policy.yaml"))
-assert gauze.verify("clinic/release")["holds"]
+gauze.run(gauze.Policy.load("clinic/policy.yaml"), out="release")
+assert gauze.verify("release")["holds"]
 print(gauze.__version__)
 """
 IMPORT = "import time; begin = time.perf_counter(); import gauze; print(time.perf_counter() - begin)"
@@ -33,7 +33,7 @@ def check(report, python, dist, full):
         installed = call(inside, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--find-links", dist, "gauze-privacy")
         if not report.check(installed.returncode == 0, f"{version}: no wheel is found: {installed.stderr[-500:]}"):
             return
-        seconds = min(float(call(inside, "-c", IMPORT).stdout) for _ in range(5))
+        seconds = min(float(call(inside, "-c", IMPORT).stdout) for _ in range(20))  # the machine may be busy
         report.check(seconds <= 0.15, f"{version}: import gauze takes {seconds * 1000:.0f} ms")
         tried = call(inside, "-c", TRY, env={"EXAMPLES": str(lib.ROOT / "examples"), "PATH": "/usr/bin:/bin"})
         report.check(tried.returncode == 0, f"{version}: {tried.stderr[-500:]}")
