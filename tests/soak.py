@@ -168,7 +168,8 @@ def plan(gauze, build):
 PLANS = {
     "soak": (plan, "index.md", "Evidence", "Long runs of the tests, by `make soak`. CI runs the same code with smaller counts on every change."),
     "nightly": (nightly, "nightly.md", "Nightly",
-                "What is too slow for every change, by `make nightly`. CI runs the same code with smaller counts, or on what changed."),
+                "What is too slow for every change, by `make nightly`. CI runs the same code with smaller counts, or on what changed. "
+                "A line that is not here has not been run to its end yet."),
 }
 
 
