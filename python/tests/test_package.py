@@ -74,10 +74,10 @@ def snippets(page):
     return "\n".join(re.findall(r"(?<! -->\n)^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.S | re.M))
 
 
-# These need a cluster: tests_spark runs them.
-ON_SPARK = ("spark.md", "spark-lake.md")
+# These need a cluster, which tests_spark has, or an orchestrator: tests/orchestrators.py.
+ELSEWHERE = ("spark.md", "spark-lake.md", "orchestrators.md")
 PAGES = [page for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-         if snippets(page) and page.name not in ON_SPARK]
+         if snippets(page) and page.name not in ELSEWHERE]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
