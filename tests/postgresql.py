@@ -130,7 +130,8 @@ def target(suite, world, path, policy):
     suite.check(names == sorted(name for name in lib.contents(out) if name != "data.csv"), f"beside the table are {names}")
     (copy / "manifest.json").write_bytes(world.psql("SELECT content FROM shared.patients_manifest WHERE file = 'manifest.json'"))
     suite.expect(0, "the copy verifies", "verify", copy, "-q")
-    suite.expect(0, "the table verifies", "verify", address, "--qi", "age,city", "--claim", "k_anonymity(k=4)", "-q", env=world.environment)
+    for reader in ("fast", "sql"):
+        suite.expect(0, f"the table verifies, {reader}", "verify", address, "--qi", "age,city", "--claim", "k_anonymity(k=4)", "--reader", reader, "-q", env=world.environment)
     suite.check(not world.left_over(), f"left behind: {world.left_over()}")
 
 

@@ -24,14 +24,14 @@ test("a run is cancelled, and leaves nothing", async ({ page, studio }) => {
 
 test("a wrong CSV is told as the program tells it", async ({ page, studio }) => {
   writeFileSync(join(studio.folder, "wrong.csv"), "a,b\n1,2\n3,4,5,6\n");
-  await page.getByRole("link", { name: "Open another file" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Open another file" }).click();
   await page.getByRole("button", { name: /^wrong.csv/ }).click();
   await expect(page.getByRole("alert")).toContainText("more or fewer fields than the header");
 });
 
 test("another tool's file is verified", async ({ page, studio }) => {
   writeFileSync(join(studio.folder, "theirs.csv"), "age,illness\n[20-30),flu\n[20-30),cold\n[30-40),flu\n");
-  await page.getByRole("link", { name: "Open another file" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Open another file" }).click();
   await page.getByRole("button", { name: "Verify theirs.csv" }).click();
   await page.getByLabel(/^Quasi-identifying columns/).fill("age");
   await page.getByLabel("Promise to check").fill("k_anonymity(k=2)");

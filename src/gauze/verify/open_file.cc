@@ -8,6 +8,8 @@
 
 #include "gauze/base/text/suggest.h"
 #include "gauze/engine/arrow/arrow_table.h"
+#include "gauze/engine/read/source/fetched_table.h"
+#include "gauze/postgresql/address.h"
 
 namespace gauze {
 namespace {
@@ -70,9 +72,15 @@ Result<SourceColumns> OpenBySql(Database& database, const FileUnderTest& file,
     return InputError("a table in memory cannot be read by SQL alone", path,
                       "write it to a file, or use the fast reader");
   }
-  SourceColumns columns{.query = "FROM " + ReadBySql(file)};
+  FileUnderTest read = file;
+  if (IsDatabaseAddress(path)) {
+    GAUZE_ASSIGN(const auto table, FetchFor(database, path));
+    read.paths = {table->path()};
+    read.dialect = FetchedTable::Dialect();
+  }
+  SourceColumns columns{.query = "FROM " + ReadBySql(read)};
   GAUZE_TRY(DescribeView(database, path, view, columns));
-  if (!file.dialect.header) {
+  if (!read.dialect.header) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < columns.names.size(); ++i)
       names.push_back(fmt::format("c{}", i + 1));

@@ -9,6 +9,8 @@
 
 namespace gauze {
 
+class Database;
+
 // The rows of a table or query of PostgreSQL, as CSV in a file that has no name: it is gone with
 // this, or with the process, however that ends. Nothing of them is held in memory.
 class FetchedTable {
@@ -40,6 +42,11 @@ class FetchedTable {
   std::string path_;
   std::uint64_t rows_ = 0;
 };
+
+// As Get(), in the database's folder for temporary files, and kept as long as its views may read
+// it.
+Result<std::shared_ptr<const FetchedTable>> FetchFor(Database& database,
+                                                     const std::string& address);
 
 // While it lives, fetched tables are kept: all parts of a command then see the same rows.
 class KeepFetchedTables {

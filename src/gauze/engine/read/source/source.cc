@@ -137,13 +137,10 @@ Result<SourceColumns> OpenFiles(Database& database, const std::vector<std::strin
   return columns;
 }
 
-// Fetched into a file that has no name, which is kept as long as views may read it.
 Result<SourceColumns> OpenFetched(Database& database, const std::string& address,
                                   const std::string& view,
                                   const std::vector<PolicyAttribute>& listed) {
-  GAUZE_ASSIGN(const auto folder, database.Rows("SELECT current_setting('temp_directory')"));
-  GAUZE_ASSIGN(const auto table, FetchedTable::Get(address, folder[0][0].value_or("")));
-  database.handles().shared->kept.push_back(table);
+  GAUZE_ASSIGN(const auto table, FetchFor(database, address));
   auto columns = OpenFiles(database, {table->path()}, FetchedTable::Dialect(), view, listed);
   if (!columns) {
     Error error = columns.error();
@@ -159,6 +156,14 @@ Result<SourceColumns> OpenFetched(Database& database, const std::string& address
 }
 
 }  // namespace
+
+Result<std::shared_ptr<const FetchedTable>> FetchFor(Database& database,
+                                                     const std::string& address) {
+  GAUZE_ASSIGN(const auto folder, database.Rows("SELECT current_setting('temp_directory')"));
+  GAUZE_ASSIGN(auto table, FetchedTable::Get(address, folder[0][0].value_or("")));
+  database.handles().shared->kept.push_back(table);
+  return table;
+}
 
 std::string CountedView(const std::string& view) { return "counted_" + view; }
 
