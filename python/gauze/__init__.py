@@ -9,7 +9,10 @@ The models (``gauze.k_anonymity`` and so on) are functions made from the library
 
 from __future__ import annotations
 
-from . import attack, hierarchy, ledger, mining, server, transform
+import importlib
+from typing import Any
+
+from . import attack, hierarchy, ledger, transform
 from ._entry import Entry, add_functions
 from ._errors import GauzeError, PolicyError, PromiseError, ResourceError
 from ._functions import (
@@ -37,7 +40,6 @@ from ._policy import Policy
 from ._progress import show_progress
 from ._release import Release, Report, Risk
 from ._table import Table
-from .server import Server
 
 __all__ = [
     "Entry",
@@ -79,3 +81,12 @@ __all__ = [
     "verify_bundle",
     *add_functions(globals(), "models"),
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What asks a server is loaded when it is first used: it takes nearly as long as all the rest."""
+    if name in ("mining", "server"):
+        return importlib.import_module(f".{name}", __name__)
+    if name == "Server":
+        return importlib.import_module(".server", __name__).Server
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
