@@ -65,7 +65,7 @@ Status CheckPolicy(const Policy& policy, const Json& manifest, const std::string
     }
     return InputError(
         fmt::format("the release does not promise {}, but its policy asks for it", entry.Text()),
-        path, "the manifest was changed by hand");
+        path, "the manifest was changed by hand: ask its sender for another copy");
   }
   return {};
 }

@@ -161,7 +161,8 @@ Result<ManifestClaims> Read(const Json& manifest, const std::string& directory,
     if (!attribute.empty() && result.persons) continue;
     if (!attribute.empty() && column == nullptr) {
       return InputError("a promise is about a column that the manifest does not list",
-                        directory + "/manifest.json", "the manifest was changed by hand");
+                        directory + "/manifest.json",
+                        "the manifest was changed by hand: ask its sender for another copy");
     }
     std::optional<VerifiedKnowledge> knowledge;
     if (folder) {

@@ -165,8 +165,9 @@ LabelRule RuleOf(const Json& json) {
 
 // A manifest may have been changed by hand, and a step becomes a part of SQL.
 Result<std::vector<LabelRule>> ReadRules(const Json& settings, const std::string& where) {
-  const auto changed = InputError("the settings of no_certain_cells cannot be read", where,
-                                  "the manifest was changed by hand");
+  const auto changed =
+      InputError("the settings of no_certain_cells cannot be read", where,
+                 "the manifest was changed by hand: ask its sender for another copy");
   std::vector<LabelRule> rules;
   try {
     for (const Json& json : settings.at("columns")) {

@@ -66,7 +66,7 @@ Result<Verdict> JudgeComposition(Database& /*database*/, const FileUnderTest& fi
     verdict.worst_value = settings.at("fewest");
   } catch (const Json::exception&) {
     return InputError("the settings of composition cannot be read", file.paths.front(),
-                      "the manifest was changed by hand");
+                      "the manifest was changed by hand: ask its sender for another copy");
   }
   verdict.holds = verdict.failing_classes == 0;
   verdict.figures = {{"people", static_cast<double>(verdict.judged)},

@@ -115,8 +115,9 @@ FreeformClaim ClaimOf(const PolicyEntry& promise, const Json& settings) {
 // A manifest may have been changed by hand.
 Result<FreeformClaim> ReadClaim(const PolicyEntry& promise, const Json& settings,
                                 const std::string& where) {
-  const auto changed = InputError("the settings of freeform cannot be read", where,
-                                  "the manifest was changed by hand");
+  const auto changed =
+      InputError("the settings of freeform cannot be read", where,
+                 "the manifest was changed by hand: ask its sender for another copy");
   try {
     FreeformClaim claim = ClaimOf(promise, settings);
     for (const GuardedColumn& column : claim.columns) {

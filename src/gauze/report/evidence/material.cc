@@ -115,7 +115,8 @@ Status Material::CountUnique(Progress& progress) {
       for (const Json& set : counted.at("sets")) sets->push_back(set.at("columns"));
     } catch (const Json::exception&) {
       return InputError("the section `uniqueness` of the manifest cannot be read",
-                        directory_ + "/manifest.json", "the manifest was changed by hand");
+                        directory_ + "/manifest.json",
+                        "the manifest was changed by hand: ask its sender for another copy");
     }
   } else if (IsLargeAppend()) {
     return {};
