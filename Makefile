@@ -159,7 +159,7 @@ nightly: tests wheel
 report-gallery: all
 	cmake -E copy tests/gallery/package.json .deps/gallery/package.json
 	npm install --prefix .deps/gallery --no-audit --no-fund --silent
-	$(PYTHON) -m pip install -q --disable-pip-version-check -r tests/gallery/requirements.txt
+	$(PYTHON) -m pip install -q --disable-pip-version-check --require-hashes -r tests/gallery/requirements.txt
 	$(PYTHON) tests/gallery/gallery.py --gauze $(BUILD)/gauze $(GALLERY_FLAGS)
 
 # The studio in a real browser: journeys by mouse and by keyboard, axe-core on every screen, widths, undo. Needs Debian's chromium and Node 20; the npm packages

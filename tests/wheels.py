@@ -39,7 +39,7 @@ def check(report, python, dist, full):
         report.check(tried.returncode == 0, f"{version}: {tried.stderr[-500:]}")
         print(f"{version}: import gauze in {seconds * 1000:.0f} ms", flush=True)
         if full:
-            pins = [line for line in (lib.ROOT / "tools" / "requirements.txt").read_text().splitlines() if line.split("==")[0] in ("pandas", "polars", "pyarrow", "duckdb", "pytest", "tqdm")]
+            pins = [line for line in (lib.ROOT / "tools" / "requirements.in").read_text().splitlines() if line.split("==")[0] in ("pandas", "polars", "pyarrow", "duckdb", "pytest", "tqdm")]
             needed = call(inside, "-m", "pip", "install", "-q", "--disable-pip-version-check", *pins)
             report.check(needed.returncode == 0, f"{version}: {needed.stderr[-500:]}")
             tests = call(inside, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", lib.ROOT / "python" / "tests", cwd=folder)
