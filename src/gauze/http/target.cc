@@ -2,33 +2,15 @@
 
 #include <algorithm>
 
+#include "gauze/base/text/percent.h"
 #include "gauze/base/text/utf8.h"
 
 namespace gauze::http {
 namespace {
 
-std::optional<unsigned> HexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return std::nullopt;
-}
-
 std::optional<std::string> Decode(std::string_view text) {
-  std::string decoded;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      decoded += text[i];
-      continue;
-    }
-    if (i + 2 >= text.size()) return std::nullopt;
-    const auto high = HexDigit(text[i + 1]);
-    const auto low = HexDigit(text[i + 2]);
-    if (!high || !low) return std::nullopt;
-    decoded += static_cast<char>(*high * 16 + *low);
-    i += 2;
-  }
-  if (!IsPlainText(decoded)) return std::nullopt;
+  auto decoded = DecodePercent(text);
+  if (!decoded || !IsPlainText(*decoded)) return std::nullopt;
   return decoded;
 }
 

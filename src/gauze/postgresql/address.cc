@@ -1,8 +1,10 @@
 #include "gauze/postgresql/address.h"
 
 #include <algorithm>
-#include <optional>
 #include <vector>
+
+#include "gauze/base/text/percent.h"
+#include "gauze/base/text/sql_text.h"
 
 namespace gauze {
 namespace {
@@ -11,27 +13,6 @@ constexpr std::string_view kSchemes[] = {"postgresql://", "postgres://"};
 
 constexpr const char* kWritten =
     "inside an address % is written %25, & is %26, and @ in a name is %40";
-
-std::optional<std::string> Decoded(std::string_view text) {
-  const auto digit = [](char c) -> int {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-  };
-  std::string decoded;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      decoded += text[i];
-      continue;
-    }
-    if (i + 2 >= text.size() || digit(text[i + 1]) < 0 || digit(text[i + 2]) < 0) return {};
-    decoded += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-    if (decoded.back() == '\0') return {};
-    i += 2;
-  }
-  return decoded;
-}
 
 // "user:secret@host", also where characters of the secret end the part that they should be in.
 bool HasPassword(std::string_view before_parameters) {
@@ -82,8 +63,8 @@ Status SetTable(const std::string& written, const std::string& where, DatabaseAd
   if (parts.size() == 2) address.schema = parts.front();
   address.table = parts.back();
   address.query = "SELECT * FROM " +
-                  (address.schema.empty() ? "" : QuotedName(address.schema) + ".") +
-                  QuotedName(address.table);
+                  (address.schema.empty() ? "" : QuoteName(address.schema) + ".") +
+                  QuoteName(address.table);
   return {};
 }
 
@@ -91,15 +72,6 @@ Status SetTable(const std::string& written, const std::string& where, DatabaseAd
 
 bool IsDatabaseAddress(std::string_view text) {
   return std::ranges::any_of(kSchemes, [&](auto scheme) { return text.starts_with(scheme); });
-}
-
-std::string QuotedName(std::string_view name) {
-  std::string quoted = "\"";
-  for (const char c : name) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
 }
 
 Result<DatabaseAddress> ParseDatabaseAddress(const std::string& text, const std::string& where) {
@@ -125,9 +97,11 @@ Result<DatabaseAddress> ParseDatabaseAddress(const std::string& text, const std:
     }
     const std::string_view key = part.substr(0, equals);
     if (key == "password" || key == "sslpassword") return PasswordError(where);
-    const auto value = Decoded(part.substr(equals + 1));
-    if (!value)
-      return InputError("a % of the address is not followed by two digits", where, kWritten);
+    const auto value = DecodePercent(part.substr(equals + 1));
+    // libpq and statements end at a zero byte.
+    if (!value || value->find('\0') != value->npos)
+      return InputError("a % of the address is not followed by two digits of a character", where,
+                        kWritten);
     if (key != "table" && key != "query") {
       address.connection += separator + std::string(part);
       separator = '&';

@@ -30,7 +30,4 @@ bool IsDatabaseAddress(std::string_view text);
 // a password may be anywhere in one that is wrong. `where` is named in errors.
 Result<DatabaseAddress> ParseDatabaseAddress(const std::string& text, const std::string& where);
 
-// "name" with quotes doubled, for statements.
-std::string QuotedName(std::string_view name);
-
 }  // namespace gauze

@@ -23,8 +23,6 @@ TEST(DatabaseAddress, TellsTablesQueriesAndTheRest) {
   EXPECT_EQ(query->table, "");
 }
 
-TEST(DatabaseAddress, QuotesNames) { EXPECT_EQ(QuotedName(R"(a"b)"), R"("a""b")"); }
-
 TEST(DatabaseAddress, HostsHaveColonsOfTheirOwn) {
   for (const char* text :
        {"postgresql://[::1]:5432/db?table=t", "postgresql://a:1,b:2/db?table=t",

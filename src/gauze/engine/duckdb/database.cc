@@ -10,22 +10,6 @@
 #include "gauze/engine/duckdb/translate_error.h"
 
 namespace gauze {
-namespace {
-
-std::string Quote(std::string_view text, char mark) {
-  std::string quoted(1, mark);
-  for (const char c : text) {
-    if (c == mark) quoted += mark;
-    quoted += c;
-  }
-  return quoted + mark;
-}
-
-}  // namespace
-
-std::string QuoteName(std::string_view name) { return Quote(name, '"'); }
-std::string QuoteText(std::string_view text) { return Quote(text, '\''); }
-
 std::string EngineVersion() { return duckdb_library_version(); }
 
 Database::Database(std::unique_ptr<duckdb_handles> handles) : handles_(std::move(handles)) {}

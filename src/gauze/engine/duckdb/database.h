@@ -9,6 +9,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/base/progress.h"
+#include "gauze/base/text/sql_text.h"
 
 struct duckdb_handles;
 
@@ -60,10 +61,6 @@ std::uint64_t NumberIn(const std::optional<std::string>& cell);
 
 // Of DuckDB: "v1.5.5".
 std::string EngineVersion();
-
-// "name" with quotes doubled, and 'text' likewise: the only way anything gets into our SQL.
-std::string QuoteName(std::string_view name);
-std::string QuoteText(std::string_view text);
 
 // A name for a function in a database, never used before.
 std::string NewFunctionName();

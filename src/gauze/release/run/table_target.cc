@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "gauze/base/file.h"
+#include "gauze/base/text/sql_text.h"
 #include "gauze/postgresql/connection.h"
 #include "gauze/release/manifest/catalog.h"
 
@@ -55,7 +56,7 @@ struct TableServer {
   }
 
   std::string Name(const std::string& suffix) const {
-    return QuotedName(schema) + "." + QuotedName(table + suffix);
+    return QuoteName(schema) + "." + QuoteName(table + suffix);
   }
 };
 
@@ -92,7 +93,7 @@ Status Replace(TableServer& server, const std::string& suffix, const std::string
                                               server.Name(suffix + kNew), kOurComment, kVersion)));
   GAUZE_TRY(
       server.connection.Run(fmt::format("ALTER TABLE {} RENAME TO {}", server.Name(suffix + kNew),
-                                        QuotedName(server.table + suffix))));
+                                        QuoteName(server.table + suffix))));
   return {};
 }
 
@@ -107,8 +108,8 @@ Status FillTable(PostgresConnection& server, const std::string& name, const std:
                         "column " + column, "rename it in the source, or release to a directory");
     }
     const char* comma = defined.empty() ? "" : ", ";
-    defined += fmt::format("{}{} {}", comma, QuotedName(column), SqlType(type));
-    names += comma + QuotedName(column);
+    defined += fmt::format("{}{} {}", comma, QuoteName(column), SqlType(type));
+    names += comma + QuoteName(column);
   }
   GAUZE_TRY(server.Run(fmt::format("CREATE TABLE {} ({})", name, defined)));
   std::ifstream stream(file, std::ios::binary);

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "gauze/base/text/sql_text.h"
 #include "gauze/engine/read/source/source_files.h"
 #include "gauze/postgresql/connection.h"
 
@@ -69,7 +70,7 @@ class SpoolWriter {
 std::string CopyStatement(const std::string& query, const std::vector<std::string>& columns) {
   constexpr const char* kCopy = "COPY ({}\n) TO STDOUT (FORMAT csv, HEADER)";
   if (columns.size() > 1) return fmt::format(fmt::runtime(kCopy), query);
-  const std::string name = QuotedName(columns.front());
+  const std::string name = QuoteName(columns.front());
   return fmt::format(
       fmt::runtime(kCopy),
       fmt::format("SELECT coalesce({0}::text, '') AS {0} FROM ({1}\n) AS fetched", name, query));
