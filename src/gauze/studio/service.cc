@@ -12,6 +12,9 @@ namespace gauze::studio {
 namespace {
 
 constexpr std::uint64_t kMostBody = 1U << 20U;
+// A hierarchy that was edited comes back as a whole: some hundred thousand nodes.
+constexpr std::string_view kTreePath = "/api/hierarchy";
+constexpr std::uint64_t kMostTree = 32U << 20U;
 
 struct Route {
   std::string_view method;
@@ -35,7 +38,7 @@ constexpr std::array kRoutes{
     Route{"GET", "/api/jobs/{id}/events", "", WatchJob},
     Route{"GET", "/api/rows", "of from count", ShowRows},
     Route{"GET", "/api/report/{file}", "of", ShowReport},
-    Route{"POST", "/api/hierarchy", "", WriteTree},
+    Route{"POST", kTreePath, "", WriteTree},
     Route{"GET", "/api/manifests", "", ShowManifests},
     Route{"GET", "/api/approvals", "", ShowApprovals},
     Route{"POST", "/api/approvals", "", AddApproval},
@@ -117,7 +120,9 @@ void AddHeaders(http::Response& response) {
 
 }  // namespace
 
-std::uint64_t Service::BodyLimit(const http::Request& /*head*/) { return kMostBody; }
+std::uint64_t Service::BodyLimit(const http::Request& head) {
+  return head.target == kTreePath && !guard_->Stop(head) ? kMostTree : kMostBody;
+}
 
 http::Response Service::Ask(http::Request& request) {
   if (auto stopped = guard_->Stop(request)) return *std::move(stopped);
