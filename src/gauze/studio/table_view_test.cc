@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "gauze/base/file.h"
@@ -19,6 +20,12 @@ namespace fs = std::filesystem;
 
 void WaitUntilReady(const TableView& view) {
   while (!view.IsReady()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+// What lies in the folder once the view is gone, and with it the folder that it works in.
+auto FilesAfter(std::optional<TableView>& view, const TemporaryFolder& folder) {
+  view.reset();
+  return std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
 }
 
 std::string Csv(int rows) {
@@ -61,11 +68,10 @@ TEST(TableView, MakesFilesAgainWhenTheTableHasChanged) {
     ASSERT_TRUE(WriteFile(folder / "t.csv", Csv(11)));
     EXPECT_FALSE(view.IsCurrent(options));
   }
-  TableView view(options);
-  ASSERT_TRUE(view.WaitForSample());
-  EXPECT_EQ((*view.Rows(0, 100))["total"], 11);
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 3)
-      << "the table, its rows and its sample, and nothing older";
+  std::optional<TableView> view(std::in_place, options);
+  ASSERT_TRUE(view->WaitForSample());
+  EXPECT_EQ((*view->Rows(0, 100))["total"], 11);
+  EXPECT_EQ(FilesAfter(view, folder), 3) << "the table, its rows and its sample, and nothing older";
 }
 
 // Rows of a copy are made in memory in groups, which are the smaller the wider the table.
@@ -81,14 +87,15 @@ TEST(TableView, CopiesWideTablesInLittleMemory) {
       text += std::to_string(row) + (i + 1 < kColumns ? "," : "\n");
   }
   ASSERT_TRUE(WriteFile(folder / "t.csv", text));
-  TableView view({.paths = {folder / "t.csv"}, .beside = folder / "t", .memory = 128ULL << 20U});
-  WaitUntilReady(view);
-  const auto rows = view.Rows(kRows - 1, 1);
+  std::optional<TableView> view(std::in_place, TableViewOptions{.paths = {folder / "t.csv"},
+                                                                .beside = folder / "t",
+                                                                .memory = 128ULL << 20U});
+  WaitUntilReady(*view);
+  const auto rows = view->Rows(kRows - 1, 1);
   ASSERT_TRUE(rows) << rows.error().Text();
   EXPECT_EQ((*rows)["rows"][0].size(), std::size_t{kColumns});
   EXPECT_EQ((*rows)["rows"][0][kColumns - 1], std::to_string(kRows - 1));
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 2)
-      << "the table and its rows, and nothing that was spilled";
+  EXPECT_EQ(FilesAfter(view, folder), 2) << "the table and its rows, and nothing that was spilled";
 }
 
 TEST(TableView, ReadsParquetWhereItIs) {
@@ -99,22 +106,25 @@ TEST(TableView, ReadsParquetWhereItIs) {
                               "' AS part FROM range(5) t(i)) TO '" + (folder / part) +
                               ".parquet' (FORMAT parquet)"));
   }
-  TableView view({.paths = {folder / "*.parquet"}, .beside = folder / "t"});
-  WaitUntilReady(view);
-  EXPECT_EQ((*view.Rows(4, 2))["rows"].dump(), R"([["4","1"],["0","2"]])");
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 2);
+  std::optional<TableView> view(
+      std::in_place, TableViewOptions{.paths = {folder / "*.parquet"}, .beside = folder / "t"});
+  WaitUntilReady(*view);
+  EXPECT_EQ((*view->Rows(4, 2))["rows"].dump(), R"([["4","1"],["0","2"]])");
+  EXPECT_EQ(FilesAfter(view, folder), 2);
 }
 
 // Neither the message nor a file that is left.
 TEST(TableView, TellsNoCellOfABrokenTable) {
   const TemporaryFolder folder;
   ASSERT_TRUE(WriteFile(folder / "t.csv", Csv(10) + "1,\"secret\n"));
-  TableView view({.paths = {folder / "t.csv"}, .beside = folder / "t", .sampled = true});
-  const Status sample = view.WaitForSample();
+  std::optional<TableView> view(
+      std::in_place,
+      TableViewOptions{.paths = {folder / "t.csv"}, .beside = folder / "t", .sampled = true});
+  const Status sample = view->WaitForSample();
   ASSERT_FALSE(sample);
   EXPECT_EQ(sample.error().Text().find("secret"), std::string::npos);
-  EXPECT_FALSE(view.Rows(0, 1));
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+  EXPECT_FALSE(view->Rows(0, 1));
+  EXPECT_EQ(FilesAfter(view, folder), 1);
 }
 
 }  // namespace
