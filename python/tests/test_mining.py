@@ -1,5 +1,7 @@
 """Mining results as gauze.mining reads them: trees decide every row as the miner's own tree does, rules say what the miner's rules say. What a server answers is in tests/server."""
 
+import pathlib
+
 import numpy
 import pandas
 import pytest
@@ -169,6 +171,33 @@ APRIORI = """Best rules found:
  2. age='(2.1-2.6]' 30 ==> salary='very high' 21    conf:(0.7)
  3. age='(-inf-2.1]' 30 ==> salary=lo sex=f 15    <conf:(0.5)> lift:(1.5)
 """
+
+
+# What others' programs wrote about the invented table of examples/diabetes: Weka 3.8.6 (J48 -M 25 -U, Apriori -N 8 -C 0.5 -M 0.02) and sklearn2pmml 0.133.1 of a tree of depth 3 and a forest of 3 trees.
+SAMPLES = pathlib.Path(__file__).parent / "samples"
+
+
+def test_what_weka_writes():
+    (tree,) = mining.from_weka((SAMPLES / "weka_j48.txt").read_text(), target="readmitted")
+    assert sum("predicts" in node for node in tree.nodes()) == 18 and tree.root["rows"] == 2000
+    for days, way, sex, drugs, value in ((1, "way 3", "Female", 11, "NO"), (2, "way 3", "Female", 11, ">30"), (3, "way 2", "Female", 19, ">30"), (14, "way 1", "Male", 15, "NO")):
+        assert decide(tree.question()["root"], {"days": days, "way": way, "sex": sex, "drugs": drugs}) == value
+    with pytest.raises(gauze.PolicyError, match="no floor"):
+        tree.at_least(support=30)
+    rules = mining.from_weka((SAMPLES / "weka_apriori.txt").read_text())
+    assert [str(rule) for rule in rules][:2] == ['way = "way 1" -> readmitted = NO', 'readmitted = NO -> way = "way 1"'] and len(rules) == 8
+    both = mining.from_weka(" 1. way=way 1 sex=Male 555 ==> readmitted=<=30 days 300    <conf:(0.54)>")
+    assert str(both) == 'sex = Male & way = "way 1" -> readmitted = "<=30 days"'
+
+
+def test_what_sklearn2pmml_writes():
+    (tree,) = mining.from_pmml(SAMPLES / "sklearn_tree.pmml")
+    for days, way, drugs, value in ((12, "way 1", 11, "NO"), (12, "way 2", 20, "NO"), (13, "way 1", 13, "NO"), (13, "way 1", 14, ">30")):
+        assert decide(tree.question()["root"], {"days": days, "way": way, "drugs": drugs}) == value
+    assert "row" not in str(tree)  # the file has shares instead of numbers of rows
+    with pytest.raises(gauze.PolicyError, match="no floor"):
+        tree.at_least(support=30)
+    assert len(mining.from_pmml(SAMPLES / "sklearn_forest.pmml")) == 3
 
 
 def test_weka():

@@ -51,15 +51,22 @@ def _target(document: Any) -> str:
 def _tree(node: Any) -> Node:
     if node is None:
         raise _wrong("a tree has no node", "")
-    counts = {found.get("value"): round(float(found.get("recordCount"))) for found in node.findall("ScoreDistribution")}
-    rows = node.get("recordCount")
-    figures: Node = {"rows": sum(counts.values()) if rows is None and counts else None if rows is None else round(float(rows)), "counts": counts}
+    figures = _figures(node)
     branches = node.findall("Node")
     if not branches:
         if node.get("score") is None:
             raise _wrong("a leaf has no score", "")
         return figures | {"predicts": node.get("score")}
     return figures | _split(branches)
+
+
+def _figures(node: Any) -> Node:
+    """How many rows reached a node, and of which classes. Some exporters write shares of one row, as scikit-learn keeps them: these say neither."""
+    counts = {found.get("value"): float(found.get("recordCount")) for found in node.findall("ScoreDistribution")}
+    rows = float(node.get("recordCount") or sum(counts.values()))
+    if rows == 0 or any(count != round(count) for count in counts.values()):
+        return {"rows": None, "counts": {}}
+    return {"rows": round(rows), "counts": {value: round(count) for value, count in counts.items()}}
 
 
 def _split(branches: list[Any]) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Iterator
 
+from .._errors import PolicyError
 from ..server import Server
 from . import _ask, _draw
 from ._cells import text_of
@@ -29,7 +30,10 @@ class Tree:
         return {"target": self.target, "root": _for_server(self.root)}
 
     def at_least(self, support: int) -> Tree:
-        """The tree without branches that fewer rows reached: the node above becomes a leaf, with what most of its rows have."""
+        """The tree without branches that fewer rows reached: the node above becomes a leaf, with what most of its rows have.
+
+        Refused where the learner did not say how many rows of each value reached a node (Weka, PMML of scikit-learn).
+        """
         return Tree(self.target, _cut(self.root, support))
 
     def nodes(self) -> Iterator[Node]:
@@ -99,7 +103,7 @@ def figures(node: Node) -> str:
         return "numbers are withheld"
     if "support" in node:
         return f"{node['support']:,} people"
-    return "" if node.get("rows") is None else f"{node['rows']:,} rows"
+    return "" if node.get("rows") is None else f"{node['rows']:,} row{'s' if node['rows'] != 1 else ''}"
 
 
 def _lines(node: Node, indent: str) -> Iterator[str]:
@@ -133,8 +137,10 @@ def _for_server(node: Node) -> Node:
 def _cut(node: Node, support: int) -> Node:
     if "predicts" in node:
         return node
-    few = any((node[side].get("rows") or support) < support for side in ("yes", "no"))
-    if few and node.get("counts"):
-        counts = node["counts"]
+    rows, counts = [node[side].get("rows") for side in ("yes", "no")], node.get("counts")
+    if None in rows or (min(rows) < support and not counts):
+        raise PolicyError("the tree does not say how many rows of each value reached its nodes, so no floor can be applied", "",
+                          "ask without at_least: the server withholds what too few people stand behind anyway")  # fmt: skip
+    if min(rows) < support:
         return {"predicts": max(counts, key=lambda value: counts[value]), "counts": counts, "rows": node.get("rows")}
     return node | {side: _cut(node[side], support) for side in ("yes", "no")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any, Iterable
 
@@ -10,7 +11,9 @@ from ._rules import Rules, rule_of
 from ._trees import Forest, Node, Tree
 
 _RULE = re.compile(r"^\s*\d+\.\s+(?P<when>.*?)\s+(?P<covered>\d+)\s+==>\s+(?P<then>.*?)\s+(?P<support>\d+)\s+<?conf:\((?P<confidence>[\d.]+)\)")
-_ITEM = re.compile(r"\s*(?P<column>'(?:[^'\\]|\\.)*'|[^=\s]+)=(?P<value>'(?:[^'\\]|\\.)*'|\S+)")
+_NAME = r"(?:'(?:[^'\\]|\\.)*'|[^=\s]+)"
+# Values may have blanks that nothing marks: one ends where the next column begins.
+_ITEM = re.compile(rf"\s*(?P<column>{_NAME})=(?P<value>'(?:[^'\\]|\\.)*'|.+?)(?=\s+{_NAME}=|$)")
 _BRANCH = re.compile(r"^(?P<bars>(?:\|\s{3})*)(?P<column>.+?) (?P<operator>=|<=|<|>|>=) (?P<rest>.+)$")
 _LEAF = re.compile(r"^(?P<test>.*): (?P<predicts>.*?) \((?P<rows>[\d.]+)(?:/(?P<wrong>[\d.]+))?\)\s*$")
 
@@ -24,16 +27,23 @@ def from_weka(text: str, target: str | None = None, *, binned: Iterable[str] = (
     rules = [found for line in text.splitlines() if (found := _RULE.match(line))]
     if rules:
         return _rules(rules, set(binned))
-    branches = [line.rstrip() for line in text.splitlines() if _BRANCH.match(line.rstrip())]
+    branches = _tree_of(text)
     if not branches:
-        raise PolicyError("this is no output of J48 or Apriori", "", "give the text of Weka's result, with the tree or the list of rules")
+        raise PolicyError("there is no tree with a branch of J48 and no rule of Apriori", "", "give the text of Weka's result, with the tree or the list of rules")
     if target is None:
         raise PolicyError("which column does the tree predict?", "", "Weka does not print it: give target")
     return Forest([Tree(target, _split(_Lines(branches), 0))])
 
 
+def _tree_of(text: str) -> list[str]:
+    """The lines of the tree. What follows it may look alike: the confusion matrix has `a = yes`."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    rest = itertools.dropwhile(lambda line: not _BRANCH.match(line), lines)
+    return list(itertools.takewhile(_BRANCH.match, rest))
+
+
 def _plain(text: str) -> str:
-    """Weka puts names with blanks into quotes."""
+    """Some versions of Weka put names with blanks into quotes."""
     text = text.strip()
     return re.sub(r"\\(.)", r"\1", text[1:-1]) if len(text) > 1 and text[0] == text[-1] == "'" else text
 
