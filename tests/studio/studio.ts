@@ -10,9 +10,11 @@ export const EXAMPLES = resolve(process.env.GAUZE_EXAMPLES ?? "../../examples");
 
 export interface Studio {
   folder: string;
-  /** Starts the program again on what it had open, and returns the new address. */
-  restart: (file?: string) => Promise<string>;
+  /** Starts the program again on a file, and returns the new address. */
+  restart: (file?: string, ...flags: string[]) => Promise<string>;
   address: string;
+  /** Of the program. */
+  pid: () => number;
 }
 
 /** The program prints its address as JSON, which may be several lines. */
@@ -40,11 +42,13 @@ class Running implements Studio {
     private readonly page: Page,
   ) {}
 
-  restart = async (file = "patients.csv"): Promise<string> => {
+  pid = (): number => this.program?.pid ?? 0;
+
+  restart = async (file = "patients.csv", ...flags: string[]): Promise<string> => {
     // A page that is still open would ask the studio that has ended.
     await this.page.goto("about:blank");
     await this.end();
-    this.program = spawn(GAUZE, ["studio", file, "--no-browser", "--json"], {
+    this.program = spawn(GAUZE, ["studio", file, "--no-browser", "--json", ...flags], {
       cwd: this.folder,
       stdio: ["pipe", "pipe", "inherit"],
     });

@@ -11,4 +11,5 @@ COLUMNS = ["exact_sets"]
 
 def cases(scale):
     return [Case("adult", int(10_000_000 * scale)), Case("patients", int(10_000_000 * scale)),
-            Case("covid", int(1_048_575 * scale), "csv")]
+            Case("covid", int(1_048_575 * scale), "csv"),
+            Case("wide", int(10_000_000 * scale))]
