@@ -1,11 +1,14 @@
 """The experiments themselves work: the quick form of each, its figures in the order that the page claims, charts that can be
-drawn; and the judge of the releases tells good ones from bad ones.
+drawn; and the judge of the releases tells good ones from bad ones. docs/experiments/index.md lists every figure and table of the papers, and
+points at headings that pages have.
 
-Rows are drawn from real data, so a clone without it only tries the judge.
+Rows are drawn from real data, so a clone without it only tries the judge and looks at the list.
 """
 import collections
+import re
 import subprocess
 import sys
+import unicodedata
 import xml.etree.ElementTree as xml
 
 import lib
@@ -16,7 +19,51 @@ from experiments.freeform import full_domain, guards
 from experiments.freeform.judge import Judge as FreeformJudge
 from experiments.qs.judge import Judge
 
+PAGES = lib.ROOT / "docs" / "experiments"
+# What the papers print, in the order of docs/experiments/index.md.
+PRINTED = {"qs": [f"Figure {number}" for number in range(1, 7)],
+           "personal": [f"Table {number}" for number in ("I", "II", "III", "IV", "V")] + [f"Figure {number}" for number in range(1, 7)],
+           "freeform": ["Figure 1"],
+           "continuing": [f"Figure {number}" for number in range(1, 12)],
+           "risk": [f"Figure {number}" for number in range(1, 4)] + ["Table 1", "Table 2"]}
 SETS = [frozenset("ab"), frozenset("c"), frozenset("c"), frozenset("d")]
+
+
+def anchors(text):
+    """Of the headings of a page, as mkdocs makes them."""
+    return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()).strip().lower())
+            for heading in re.findall(r"^#+ (.+)$", text, re.M)}
+
+
+def listed():
+    """Paper: figure or table: what became of it, the text beside it."""
+    found, paper = {}, None
+    for line in (PAGES / "index.md").read_text().splitlines():
+        if heading := re.match(r"## .*\((\w+)\)$", line):
+            paper = found.setdefault(heading[1].lower(), {})
+        elif row := re.match(r"\| ((?:Figure|Table) \w+) \| .+? \| (.+?) \| (.+) \|$", line):
+            paper.setdefault(row[1], []).append((row[2], row[3]))
+    return found
+
+
+def index(suite):
+    """Every figure and table once, each with what became of it and, unless that is impossible, at least one place to look at."""
+    found = listed()
+    for paper, printed in PRINTED.items():
+        suite.check(sorted(found.get(paper, [])) == sorted(printed), f"{paper}: listed are {sorted(found.get(paper, []))}")
+        for name, rows in found.get(paper, {}).items():
+            suite.check(len(rows) == 1, f"{paper}: {name} is listed {len(rows)} times")
+            for verdict, text in rows:
+                suite.check(verdict in ("reproduced", "differs", "not possible"), f"{paper}: {name} is called {verdict}")
+                suite.check("](" in text or "`" in text, f"{paper}: {name} names no place")
+        points_at(suite, paper, (PAGES / paper / "index.md").read_text())
+
+
+def points_at(suite, paper, page):
+    """The list points at headings that the page has."""
+    there = anchors(page)
+    for wanted in set(re.findall(rf"\({paper}/index\.md#([^)]+)\)", (PAGES / "index.md").read_text())):
+        suite.check(wanted in there, f"docs/experiments/index.md points at {paper}/index.md#{wanted}, which is not there: {sorted(there)}")
 
 
 def judge(suite):
@@ -79,6 +126,7 @@ def quick(suite, name):
     if not suite.check(run.returncode == 0, f"{name}: exit {run.returncode}: {run.stderr[-1000:]}"):
         return None
     page = (out / "index.md").read_text()
+    points_at(suite, name, page)
     suite.check("not reached" not in page, f"{name}: a bar is not reached: {page}")
     suite.check(str(suite.folder) not in page and str(lib.ROOT) not in page, f"{name}: a path of this machine is on the page")
     for chart in out.glob("*.svg"):
@@ -197,6 +245,7 @@ def personal(suite, out):
 
 def main():
     suite = lib.Suite(__doc__)
+    index(suite)
     judge(suite)
     if lib.have_data("experiments at a tiny size"):
         freeform_judge(suite)
