@@ -4,7 +4,7 @@
 #include <map>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/release_rows.h"
+#include "gauze/attack/victims.h"
 #include "gauze/base/parallel.h"
 
 // Somebody who knows the quasi-identifiers of a person looks for the person's row. Every row whose

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "gauze/attack/reading.h"
+#include "gauze/attack/labels/label_form.h"
+#include "gauze/attack/labels/value_range.h"
 #include "gauze/table/value.h"
 
 namespace gauze {
@@ -41,14 +42,14 @@ std::optional<NodeLabels::LabelNode> NodeLabels::Find(
   if (const auto node = FindName(*label)) return LabelNode{.node = *node};
   std::vector<Code> codes;
   if (label->starts_with('{') || label->starts_with('\\')) {
-    for (const std::string& name : ReadSet(*label)) {
+    for (const std::string& name : labels::ValuesIn(*label)) {
       const auto node = FindName(name);
       if (!node) return std::nullopt;
       const Span span = hierarchy_[*node].span;
       for (Code code = span.low; code <= span.high; ++code) codes.push_back(code);
     }
   } else if (IsNumeric(attribute_.type)) {
-    const auto range = ReadRange(*label, attribute_);
+    const auto range = labels::ReadValueRange(*label, attribute_);
     if (!range) return std::nullopt;
     for (Code code = 0; code < domain_.value_count(); ++code) {
       if (range->Holds(attribute_.type, domain_[code])) codes.push_back(code);

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "gauze/attack/numbers.h"
-#include "gauze/attack/reading.h"
 #include "gauze/encode/encode.h"
 
 namespace gauze {
@@ -160,73 +159,6 @@ Result<ColumnValues> ValuesOf(Database& database, const PolicyAttribute& attribu
     values.counts.push_back(rows);
   }
   return values;
-}
-
-Result<Victims> ReadVictims(Database& database, const AttackInput& input,
-                            const ReleaseRows& release, const std::vector<std::string>& own) {
-  const Policy& policy = input.policy;
-  GAUZE_ASSIGN(const SourceColumns columns, OpenOriginal(database, input));
-  std::vector<std::string> names;
-  for (const PolicyAttribute* attribute : release.quasi_identifiers) {
-    const std::string& name = attribute->attribute.name;
-    GAUZE_TRY(RequireColumn(columns, name, policy.sources.front()));
-    names.push_back(QuoteName(name));
-  }
-  const std::size_t quasi_identifiers = names.size();
-  for (const std::string& name : own) {
-    GAUZE_TRY(RequireColumn(columns, name, policy.sources.front()));
-    names.push_back(QuoteName(name));
-  }
-  // The same order, and a sample by hash, in every run and on any number of threads.
-  const std::string list = ColumnList(names);
-  const std::string limit = input.victims == 0
-                                ? " ORDER BY ALL"
-                                : fmt::format(" ORDER BY hash({}0) LIMIT {}", list, input.victims);
-  GAUZE_ASSIGN(const auto rows,
-               database.Rows(fmt::format(
-                   "SELECT * FROM (SELECT {}count(*) FROM original GROUP BY ALL){}", list, limit)));
-  Victims victims;
-  victims.known.resize(rows.size());
-  const Parameters& transform = policy.transform.parameters;
-  const bool sets = transform.Has("labels") && transform.Text("labels") == "set";
-  for (std::size_t j = 0; j < quasi_identifiers; ++j) {
-    GAUZE_ASSIGN(const ColumnValues values,
-                 ValuesOf(database, *release.quasi_identifiers[j], policy));
-    GAUZE_ASSIGN(const Reading reading, Reading::Make(*release.quasi_identifiers[j], values, sets));
-    Numbers<Cell> cell_of;
-    for (std::size_t i = 0; i < rows.size(); ++i) victims.known[i].push_back(cell_of(rows[i][j]));
-    std::vector<std::optional<Value>> known;
-    for (const Cell& cell : cell_of.keys()) {
-      GAUZE_ASSIGN(known.emplace_back(), reading.Known(policy, cell));
-    }
-    victims.covers.push_back(reading.Covers(release.labels[j], known));
-  }
-  for (const auto& row : rows) {
-    victims.rows.push_back(NumberIn(row.back()));
-    victims.own.emplace_back(row.begin() + static_cast<std::ptrdiff_t>(quasi_identifiers),
-                             row.end() - 1);
-  }
-  return victims;
-}
-
-std::vector<std::size_t> CoveringClasses(const ReleaseRows& release, const Victims& victims,
-                                         std::size_t victim) {
-  std::vector<std::size_t> covering;
-  for (std::size_t c = 0; c < release.classes.size(); ++c) {
-    const auto& labels = release.classes[c].labels;
-    bool covers = true;
-    for (std::size_t j = 0; covers && j < labels.size(); ++j) {
-      covers = victims.covers[j][victims.known[victim][j]][labels[j]];
-    }
-    if (covers) covering.push_back(c);
-  }
-  return covering;
-}
-
-std::string NobodyFound(const FiguresByName& figures) {
-  return fmt::format(
-      "Nobody has a candidate of {} looked for.",
-      figures.Count("victims.without_candidates", "person who was", "people who were"));
 }
 
 }  // namespace gauze

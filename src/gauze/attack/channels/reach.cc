@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "gauze/attack/reading.h"
+#include "gauze/attack/labels/label_form.h"
+#include "gauze/attack/labels/value_range.h"
 #include "gauze/encode/encode.h"
 #include "gauze/table/value.h"
 
@@ -88,14 +89,14 @@ std::optional<Reach> ReachReader::Label(const std::optional<std::string>& label)
   if (!label || label->empty()) return Point(kMissing);
   if (*label == "*") return Reach{.low = 0, .high = kMissing};
   if (ranges_) {
-    const auto range = ReadRange(*label, attribute_);
+    const auto range = labels::ReadValueRange(*label, attribute_);
     if (!range) return std::nullopt;
     const ValueType type = attribute_.type;
-    return Reach{.low = OrderKey(type, range->low),
-                 .high = OrderKey(type, range->high) - (range->open ? 1 : 0)};
+    return Reach{.low = OrderKey(type, range->low) + (range->low_belongs ? 0 : 1),
+                 .high = OrderKey(type, range->high) - (range->high_belongs ? 0 : 1)};
   }
   if (tree_ && named_.contains(*label)) return named_.at(*label);
-  if (label->starts_with('{') || label->starts_with('\\')) return Listed(ReadSet(*label));
+  if (label->starts_with('{') || label->starts_with('\\')) return Listed(labels::ValuesIn(*label));
   return Named(*label);
 }
 

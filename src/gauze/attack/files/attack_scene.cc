@@ -1,17 +1,15 @@
 #include "gauze/attack/files/attack_scene.h"
 
-#include "gauze/attack/labels/read_scene.h"
-
 namespace gauze {
 
 Result<labels::Scene> ReadAttackScene(Database& database, const FileAttackInput& input,
-                                      std::uint64_t most, Progress& progress) {
-  progress.Stage("reading labels", 0);
+                                      std::uint64_t most, Progress& progress,
+                                      labels::Values values) {
   std::vector<labels::PeopleTable> tables;
   for (const std::string& file : {input.people, input.control}) {
     if (!file.empty()) tables.push_back({file, most});
   }
-  return ReadScene(database, input.releases, input.description, tables);
+  return ReadScene(database, input.releases, input.description, tables, values, progress);
 }
 
 Status RequireSensitive(const FileAttackInput& input) {

@@ -108,7 +108,8 @@ double MeanLoss(const Scene& scene, const AnyRelease& release) {
 
 Result<AttackReport> RunDowncoding(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, 0, progress));
+  GAUZE_ASSIGN(const Scene scene,
+               ReadAttackScene(database, input, 0, progress, labels::Values::kLeftOut));
   const AnyRelease& release = scene.releases.front();
   const CertainCells cells = CountCertainCells(release);
   const PlainBelief belief = BelievePlainly(scene, release);

@@ -130,9 +130,8 @@ Result<OrderedRows> ReadInOrder(Database& database, const SourceColumns& columns
 
 Result<AttackReport> RunRowOrder(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  progress.Stage("reading labels", 0);
-  GAUZE_ASSIGN(const Scene scene,
-               ReadScene(database, input.releases, input.description, {{input.people}}));
+  GAUZE_ASSIGN(const Scene scene, ReadScene(database, input.releases, input.description,
+                                            {{input.people}}, labels::Values::kLeftOut, progress));
   GAUZE_ASSIGN(const auto found,
                labels::ReleaseColumns::Find(database, input.releases, input.description));
   const auto& read = found.reads().front();
@@ -144,7 +143,7 @@ Result<AttackReport> RunRowOrder(const FileAttackInput& input, Progress& progres
   GAUZE_ASSIGN(const SourceColumns source,
                OpenSource(database, {input.people}, input.description.people_csv, "people"));
   std::vector<std::string> names;
-  for (const auto* list : {&scene.quasi_identifiers, &scene.sensitive}) {
+  for (const auto* list : {&scene.quasi_identifiers, &found.sensitive()}) {
     for (const std::string& name : *list) names.push_back(QuoteName(name));
   }
   GAUZE_ASSIGN(const OrderedRows people, ReadInOrder(database, source, "people", names, progress));

@@ -120,7 +120,8 @@ double ChanceOfOne(const Scene& scene, const AnyRelease& release,
 
 Result<AttackReport> RunSinglingOut(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, 0, progress));
+  GAUZE_ASSIGN(const Scene scene,
+               ReadAttackScene(database, input, 0, progress, labels::Values::kLeftOut));
   const AnyRelease& release = scene.releases.front();
   const std::uint64_t count = input.victims == 0 ? release.classes() : input.victims;
   const std::vector<Predicate> predicates = DrawPredicates(scene, release, count);

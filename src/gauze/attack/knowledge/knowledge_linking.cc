@@ -5,7 +5,7 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/attack/knowledge/knowledge_views.h"
-#include "gauze/attack/release_rows.h"
+#include "gauze/attack/victims.h"
 #include "gauze/base/parallel.h"
 #include "gauze/encode/encode.h"
 #include "gauze/engine/read/load_knowledge.h"

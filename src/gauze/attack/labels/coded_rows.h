@@ -12,7 +12,8 @@ namespace gauze::labels {
 using Cell = std::optional<std::string>;
 
 // The different rows of a view, with cells as numbers of texts. Both are sorted, so they are the
-// same in every run. Memory: 4 bytes a cell of a different row, and each text once.
+// same in every run. Memory: 4 bytes a cell of a different row, and each text once; twice that, and
+// about 50 bytes a different row, while they are read.
 struct CodedRows {
   struct Column {
     std::vector<Cell> texts;
@@ -30,9 +31,10 @@ struct CodedRows {
 };
 
 // `expressions` and `count`, how many rows each stands for, are SQL over the view. At most `most`
-// different rows, a sample that is the same in every run; 0: all.
+// different rows, a sample that is the same in every run; 0: all. A stage of 100 tells how much is
+// read.
 Result<CodedRows> ReadCodedRows(Database& database, const std::string& view,
                                 const std::vector<std::string>& expressions,
-                                const std::string& count, std::uint64_t most = 0);
+                                const std::string& count, std::uint64_t most, Progress& progress);
 
 }  // namespace gauze::labels

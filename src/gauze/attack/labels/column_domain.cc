@@ -37,6 +37,8 @@ Result<ColumnDomain> ColumnDomain::Make(const ColumnDescription& column, const D
                                         const std::vector<Cell>& known) {
   ColumnDomain made;
   made.attribute_.name = column.name;
+  made.lists_ = all.lists;
+  made.foreign_ = all.foreign;
   made.suppressed_ = all.suppressed;
   made.missing_marks_ = all.missing;
   made.taxonomy_ = column.taxonomy;
@@ -53,11 +55,13 @@ Result<ColumnDomain> ColumnDomain::Make(const ColumnDescription& column, const D
   } else {
     made.RecogniseType(shown, known);
   }
+  made.known_ = made.attribute_;
+  made.known_.format = column.people_format;
   made.RecogniseLists(shown);
   made.CollectNames(shown, known);
   for (const Cell& cell : known) {
     if (made.IsUnknown(cell) || !IsNumeric(made.type())) continue;
-    if (!ParseValue(made.attribute_, *cell)) {
+    if (!ParseValue(made.known_, *cell)) {
       return InputError(fmt::format("a cell cannot be read as {}", gauze::Name(made.type())),
                         fmt::format("column {}", column.name), "is this the original file?");
     }
@@ -87,15 +91,16 @@ Result<ColumnDomain> ColumnDomain::Make(const ColumnDescription& column, const D
 }
 
 void ColumnDomain::CollectNames(const std::vector<Cell>& shown, const std::vector<Cell>& known) {
-  const auto add = [&](std::string_view text) {
-    if (taxonomy_ && taxonomy_->FindLeaf(Spelled(text)) != Taxonomy::kRoot) return;
-    const auto value = IsNumeric(type()) ? ParseValue(attribute_, text) : std::nullopt;
+  const auto add_as = [&](const Attribute& as, std::string_view text) {
+    if (taxonomy_ && taxonomy_->FindLeaf(Spelled(as, text)) != Taxonomy::kRoot) return;
+    const auto value = IsNumeric(type()) ? ParseValue(as, text) : std::nullopt;
     if (value && !taxonomy_) {
       numbers_.emplace(OrderKey(type(), *value), 0);
     } else {
-      names_.emplace(Spelled(text), 0);
+      names_.emplace(Spelled(as, text), 0);
     }
   };
+  const auto add = [&](std::string_view text) { add_as(attribute_, text); };
   for (const Cell& label : shown) {
     if (IsMissing(label) || IsAnything(label) || FindNode(*label)) continue;
     if (const auto range = RangeOf(*label)) {
@@ -108,12 +113,12 @@ void ColumnDomain::CollectNames(const std::vector<Cell>& shown, const std::vecto
         if (!FindNode(part)) add(part);
       }
     } else {
-      add(*label);
+      add(SingleValue(*label));
     }
   }
   // People have values, never nodes.
   for (const Cell& cell : known) {
-    if (!IsUnknown(cell)) add(*cell);
+    if (!IsUnknown(cell)) add_as(known_, *cell);
   }
 }
 
@@ -152,13 +157,16 @@ void ColumnDomain::LayOutNumbers() {
 }
 
 std::optional<Code> ColumnDomain::Find(const Cell& value) const {
-  if (IsUnknown(value)) return missing_;
-  const std::string spelled = Spelled(*value);
+  return IsUnknown(value) ? missing_ : FindAs(known_, *value);
+}
+
+std::optional<Code> ColumnDomain::FindAs(const Attribute& as, std::string_view text) const {
+  const std::string spelled = Spelled(as, text);
   if (taxonomy_) {
     const NodeId leaf = taxonomy_->FindLeaf(spelled);
     if (leaf != Taxonomy::kRoot) return leaves_below_[leaf].low;
   } else if (IsNumeric(type())) {
-    const auto parsed = ParseValue(attribute_, *value);
+    const auto parsed = ParseValue(as, text);
     const auto found = parsed ? numbers_.find(OrderKey(type(), *parsed)) : numbers_.end();
     if (found != numbers_.end()) return found->second;
   }

@@ -77,7 +77,12 @@ class ColumnDomain {
   std::optional<NodeId> FindNode(std::string_view name) const;
   std::optional<RangeForm> RangeOf(std::string_view text) const;
   std::optional<std::vector<std::string>> SetOf(const std::string& text) const;
-  std::string Spelled(std::string_view text) const;
+  // In its one spelling, of a cell that is written as `as` says.
+  static std::string Spelled(const Attribute& as, std::string_view text);
+  bool IsLeaf(std::string_view text) const;
+  // As ours write a single value that looks like a list.
+  std::string SingleValue(const std::string& label) const;
+  std::optional<Code> FindAs(const Attribute& as, std::string_view text) const;
 
   void CollectNames(const std::vector<Cell>& shown, const std::vector<Cell>& known);
   void LayOutNumbers();
@@ -92,7 +97,10 @@ class ColumnDomain {
   Label ReadMask(const std::string& mask) const;
   Label Of(Kind kind, std::vector<Span> spans, std::vector<Code> certain = {}) const;
 
-  Attribute attribute_;
+  Attribute attribute_;  // of labels
+  Attribute known_;      // of cells of people
+  bool lists_ = true;
+  bool foreign_ = true;
   std::vector<std::string> suppressed_;
   std::vector<std::string> missing_marks_;
   std::optional<Taxonomy> taxonomy_;

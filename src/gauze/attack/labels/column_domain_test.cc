@@ -165,5 +165,35 @@ TEST(ColumnDomain, UnknownNamesAreValues) {
   EXPECT_EQ(read.Covered("10th", {"10th", "9th"}), "10th ");
 }
 
+TEST(ColumnDomain, PeopleMayHaveTheirOwnFormOfDates) {
+  const ColumnDescription column{
+      .name = "born", .type = ValueType::kDate, .people_format = "%d.%m.%Y"};
+  const std::vector<Cell> shown = {"[2001-03-05, 2001-03-09]", "2001-04-01"};
+  const std::vector<Cell> known = {"05.03.2001", "10.03.2001", "01.04.2001"};
+  const Read read{ColumnDomain::Make(column, Description(), shown, known).value()};
+  EXPECT_EQ(read.Covered(shown[0], known), "05.03.2001 ");
+  EXPECT_EQ(read.Covered(shown[1], known), "01.04.2001 ");
+  EXPECT_FALSE(ColumnDomain::Make(column, Description(), shown, {"2001-03-05"}));
+}
+
+TEST(ColumnDomain, ValuesThatLookLikeListsAndMasks) {
+  const std::vector<Cell> known = {"a", "b", "{a|b}", "a*", "a,b"};
+  const auto covered = [&](const Description& all, const Cell& label) {
+    const std::vector<Cell> shown = {label, "a"};
+    return Read{ColumnDomain::Make({.name = "c"}, all, shown, known).value()}.Covered(label, known);
+  };
+  Description other;
+  EXPECT_EQ(covered(other, "{a|b}"), "a b ");
+  EXPECT_EQ(covered(other, "\\{a\\|b\\}"), "{a|b} ");
+  EXPECT_EQ(covered(other, "a,b"), "a b ");
+  Description nodes;  // as a policy with `labels: node` describes its releases
+  nodes.lists = nodes.foreign = false;
+  for (const Cell& value : known) EXPECT_EQ(covered(nodes, value), *value + " ");
+  Description sets;
+  sets.foreign = false;
+  EXPECT_EQ(covered(sets, "{a|b}"), "a b ");
+  EXPECT_EQ(covered(sets, "a,b"), "a,b ");
+}
+
 }  // namespace
 }  // namespace gauze::labels

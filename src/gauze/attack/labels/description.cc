@@ -75,6 +75,7 @@ class DescriptionReader {
                      yaml_.Choice(value, "type", ValueTypeNames(), &ValueTypeFromName));
       } else if (key == "format") {
         GAUZE_ASSIGN(column.format, yaml_.Scalar(value, "format"));
+        column.people_format = column.format;
       } else if (key == "tight") {
         GAUZE_TRY(ReadTight(value, column.tight));
       } else if (key == "step") {
@@ -116,17 +117,15 @@ bool HasTightLabels(const PolicyEntry& transform) {
   return parameters.Has("labels");
 }
 
-Result<Taxonomy> TaxonomyOf(const PolicyAttribute& column, const Policy& policy, unsigned threads,
-                            std::optional<Database>& database) {
-  ColumnValues values{.type = column.attribute.type};
-  if (column.hierarchy.builder != nullptr) {
-    if (!database) {
-      GAUZE_ASSIGN(database, Database::Open({threads, ""}));
-      GAUZE_TRY(OpenSource(*database, policy.sources, policy.csv, "original"));
-    }
-    GAUZE_ASSIGN(values, ValuesOf(*database, column, policy));
+// Of the source, which is opened for the first hierarchy that is built from values.
+Result<ColumnValues> ValuesToBuildFrom(const PolicyAttribute& column, const Policy& policy,
+                                       unsigned threads, std::optional<Database>& database) {
+  if (column.hierarchy.builder == nullptr) return ColumnValues{.type = column.attribute.type};
+  if (!database) {
+    GAUZE_ASSIGN(database, Database::Open({threads, ""}));
+    GAUZE_TRY(OpenSource(*database, policy.sources, policy.csv, "original"));
   }
-  return MakeTaxonomy(column.hierarchy, values, fmt::format("column {}", column.attribute.name));
+  return ValuesOf(*database, column, policy);
 }
 
 }  // namespace
@@ -140,11 +139,31 @@ Result<Description> ReadDescription(const std::string& file) {
   return ParseDescription(text, file);
 }
 
-Result<Description> DescribePolicy(const Policy& policy, unsigned threads) {
+Description DescribeLabels(const Policy& policy) {
   Description made;
   made.suppressed = {"*"};
   made.missing = policy.missing_markers;
   made.missing.emplace_back();
+  const Parameters& transform = policy.transform.parameters;
+  made.lists = transform.Has("labels") && transform.Text("labels") == "set";
+  made.foreign = false;
+  return made;
+}
+
+Result<ColumnDescription> DescribeColumn(const PolicyAttribute& column,
+                                         const ColumnValues& values) {
+  // A release has its own spelling of dates.
+  ColumnDescription made{.name = column.attribute.name,
+                         .type = column.attribute.type,
+                         .people_format = column.attribute.format};
+  if (!column.hierarchy.given()) return made;
+  GAUZE_ASSIGN(made.taxonomy, MakeTaxonomy(column.hierarchy, values,
+                                           fmt::format("column {}", column.attribute.name)));
+  return made;
+}
+
+Result<Description> DescribePolicy(const Policy& policy, unsigned threads) {
+  Description made = DescribeLabels(policy);
   made.tight = HasTightLabels(policy.transform);
   // A transform has the parameter `grid` where its boxes are such, and only there.
   made.raised = policy.transform.descriptor != nullptr && policy.transform.parameters.Has("grid");
@@ -159,11 +178,9 @@ Result<Description> DescribePolicy(const Policy& policy, unsigned threads) {
     } else if (column.attribute.role != Role::kQuasiIdentifying) {
       made.ignored.push_back(name);
     } else {
-      // A release has its own spelling of dates, so their format is not taken over.
-      ColumnDescription described{.name = name, .type = column.attribute.type, .step = steps[name]};
-      if (column.hierarchy.given()) {
-        GAUZE_ASSIGN(described.taxonomy, TaxonomyOf(column, policy, threads, database));
-      }
+      GAUZE_ASSIGN(const ColumnValues values, ValuesToBuildFrom(column, policy, threads, database));
+      GAUZE_ASSIGN(ColumnDescription described, DescribeColumn(column, values));
+      described.step = steps[name];
       made.quasi_identifiers.push_back(std::move(described));
     }
   }

@@ -6,6 +6,7 @@
 
 #include "gauze/base/error.h"
 #include "gauze/policy/policy.h"
+#include "gauze/taxonomy/builders/builder.h"
 #include "gauze/taxonomy/taxonomy.h"
 
 // What somebody who attacks a release knows of its columns, whoever made it: which ones identify
@@ -17,7 +18,8 @@ namespace gauze::labels {
 struct ColumnDescription {
   std::string name;
   std::optional<ValueType> type;     // nothing: recognised
-  std::string format;                // of dates, as in a policy
+  std::string format;                // of dates in labels, as in a policy
+  std::string people_format;         // of dates in tables of people
   std::optional<Taxonomy> taxonomy;  // its leaves are the column's domain
   std::optional<bool> tight;         // nothing: as for the release
   std::string step;                  // of the grid at which its ranges end; empty: at values
@@ -34,6 +36,8 @@ struct Description {
   // Whether labels are as narrow as the rows of their class allow. Nothing: recognised.
   std::optional<bool> tight;
   bool raised = false;    // nodes that would give values away are not shown (telling_nodes.h)
+  bool lists = true;      // labels that look like lists are such, and no values
+  bool foreign = true;    // so are lists without brackets, and masks: other tools write them
   CsvDialect csv;         // of releases that are files
   CsvDialect people_csv;  // of tables of people
 };
@@ -41,6 +45,11 @@ struct Description {
 // Reads a description; paths in it are relative to its folder. Errors carry file and line.
 Result<Description> ReadDescription(const std::string& file);
 Result<Description> ParseDescription(std::string_view text, const std::string& file);
+
+// How a policy's releases write what is hidden and what is missing; no columns.
+Description DescribeLabels(const Policy& policy);
+// A quasi-identifier of a policy. `values` of the original, if its hierarchy is built from them.
+Result<ColumnDescription> DescribeColumn(const PolicyAttribute& column, const ColumnValues& values);
 
 // What a policy of Gauze tells of releases that were made with it. Hierarchies that are built from
 // values are built from those of its source, which is read only then.

@@ -133,6 +133,23 @@ std::optional<std::vector<std::string>> FindSet(std::string_view label) {
   return parts;
 }
 
+std::string Unescaped(std::string_view label) {
+  // Ours begin so, and no others: "\\N" is some other tool's.
+  const bool escaped = label.starts_with("\\{") || label.starts_with("\\\\");
+  if (!escaped) return std::string(label);
+  std::string value;
+  for (std::size_t i = 0; i < label.size(); ++i) {
+    if (label[i] == '\\' && i + 1 < label.size()) ++i;
+    value += label[i];
+  }
+  return value;
+}
+
+std::vector<std::string> ValuesIn(std::string_view label) {
+  if (auto parts = FindSet(label)) return *std::move(parts);
+  return {Unescaped(label)};
+}
+
 std::optional<std::vector<std::string>> FindBareList(std::string_view label) {
   std::vector<std::string> parts;
   for (const std::string& part : SplitList(label, ',')) {

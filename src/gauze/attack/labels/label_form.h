@@ -43,6 +43,12 @@ std::optional<RangeForm> FindRange(std::string_view label,
 // the label has no such brackets, or only one value in them.
 std::optional<std::vector<std::string>> FindSet(std::string_view label);
 
+// A single value of ours that looks like a list or an escape has a backslash before it and before
+// whatever is special in it: "\\{a\\}". As it was, or the label itself if it is no such value.
+std::string Unescaped(std::string_view label);
+// The values of a list, or the one value of any other label.
+std::vector<std::string> ValuesIn(std::string_view label);
+
 // "a,b": its parts, if there are at least two and none is empty.
 std::optional<std::vector<std::string>> FindBareList(std::string_view label);
 

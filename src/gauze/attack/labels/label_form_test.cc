@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "gauze/attack/labels/value_range.h"
 #include "gauze/table/value.h"
 
 namespace gauze::labels {
@@ -84,6 +85,32 @@ TEST(LabelForm, Masks) {
   EXPECT_FALSE(MaskCovers("130**", "13***"));
   EXPECT_FALSE(MaskCovers("130**", "1305"));
   EXPECT_TRUE(MaskCovers("*rth", "\u00dcrth"));
+}
+
+TEST(LabelForm, SingleValuesThatLookLikeLists) {
+  EXPECT_EQ(Unescaped("\\{a\\|b\\}"), "{a|b}");
+  EXPECT_EQ(Unescaped("\\\\a"), "\\a");
+  EXPECT_EQ(Unescaped("\\N"), "\\N");
+  EXPECT_EQ(Unescaped("a\\b"), "a\\b");
+  EXPECT_EQ(ValuesIn("{a|\\{b\\}}"), (std::vector<std::string>{"a", "{b}"}));
+  EXPECT_EQ(ValuesIn("\\{b\\}"), (std::vector<std::string>{"{b}"}));
+}
+
+TEST(LabelForm, RangesOfValues) {
+  const Attribute age{.name = "age", .type = ValueType::kInteger};
+  const auto holds = [&](std::string_view label, const char* value) {
+    return ReadValueRange(label, age)->Holds(age.type, *ParseValue(age, value));
+  };
+  EXPECT_TRUE(holds("37", "37"));
+  EXPECT_FALSE(holds("37", "38"));
+  EXPECT_TRUE(holds("[20, 30)", "20"));
+  EXPECT_FALSE(holds("[20, 30)", "30"));
+  EXPECT_FALSE(holds("(20, 30]", "20"));
+  EXPECT_FALSE(ReadValueRange(">=65", age));
+  EXPECT_FALSE(ReadValueRange("old", age));
+  // A release spells dates in its own way, whatever its source did.
+  const Attribute born{.name = "born", .type = ValueType::kDate, .format = "%d.%m.%Y"};
+  EXPECT_TRUE(ReadValueRange("[2001-03-05, 2001-03-09]", born));
 }
 
 }  // namespace

@@ -50,8 +50,8 @@ Label ColumnDomain::Read(const Cell& label) const {
   if (const auto node = FindNode(*label)) return ReadNode(*node);
   if (const auto range = RangeOf(*label)) return ReadRange(*range);
   if (const auto parts = SetOf(*label)) return ReadSet(*parts);
-  if (IsMask(*label) && !taxonomy_ && !IsNumeric(type())) return ReadMask(*label);
-  const auto place = Find(label);
+  if (foreign_ && IsMask(*label) && !taxonomy_ && !IsNumeric(type())) return ReadMask(*label);
+  const auto place = FindAs(attribute_, SingleValue(*label));
   return place ? Of(Kind::kValue, {{*place, *place}}) : Of(Kind::kValue, {});
 }
 
@@ -63,9 +63,9 @@ Label ColumnDomain::ReadAnything() const {
     if (telling_->missing_certain) certain.push_back(*missing_);
   }
   // So are the only two values of a column without one.
-  const bool flat =
-      !taxonomy_ && !IsNumeric(type()) &&
-      std::ranges::none_of(names_, [](const auto& name) { return IsMask(name.first); });
+  const bool flat = !taxonomy_ && !IsNumeric(type()) &&
+                    std::ranges::none_of(
+                        names_, [&](const auto& name) { return foreign_ && IsMask(name.first); });
   if (flat && places_.size() == 2) certain = {0, 1};
   std::vector<Span> all;
   if (!places_.empty()) all = {{0, static_cast<Code>(places_.size() - 1)}};
@@ -133,7 +133,7 @@ Label ColumnDomain::ReadSet(const std::vector<std::string>& parts) const {
     if (const auto node = FindNode(part)) {
       const Span below = leaves_below_[*node];
       for (Code leaf = below.low; leaf <= below.high; ++leaf) inside.push_back(leaf);
-    } else if (const auto place = Find(part)) {
+    } else if (const auto place = FindAs(attribute_, part)) {
       inside.push_back(*place);
       certain.push_back(*place);
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "gauze/attack/labels/coded_rows.h"
@@ -16,37 +17,48 @@ namespace {
 // first, then sensitive ones.
 class SceneReader {
  public:
-  SceneReader(Database& database, const Description& description)
-      : database_(database), description_(description) {}
+  SceneReader(Database& database, const Description& description, Progress& progress)
+      : database_(database), description_(description), progress_(progress) {}
 
   Result<Scene> Read(const std::vector<std::string>& releases,
-                     const std::vector<PeopleTable>& people) {
+                     const std::vector<PeopleTable>& people, Values values) {
     GAUZE_ASSIGN(const ReleaseColumns columns,
                  ReleaseColumns::Find(database_, releases, description_));
     made_.left_out = columns.left_out();
-    made_.sensitive = columns.sensitive();
+    if (values == Values::kRead) made_.sensitive = columns.sensitive();
     for (const ColumnDescription& column : columns.quasi_identifiers()) {
       made_.quasi_identifiers.push_back(column.name);
     }
     for (std::size_t i = 0; i < releases.size(); ++i) {
-      const ReleaseColumns::Read& read = columns.reads()[i];
+      ReleaseColumns::Read read = columns.reads()[i];
+      read.expressions.resize(known() + made_.sensitive.size());
+      BeginReading(releases[i]);
       GAUZE_ASSIGN(releases_.emplace_back(),
-                   ReadCodedRows(database_, read.view, read.expressions, read.count));
+                   ReadCodedRows(database_, read.view, read.expressions, read.count, 0, progress_));
     }
     for (const PeopleTable& table : people) {
       GAUZE_ASSIGN(people_.emplace_back(), ReadPeople(table));
     }
+    progress_.Stage("reading labels", 0);
     GAUZE_TRY(MakeDomains(columns.quasi_identifiers()));
     NumberValues();
     for (std::size_t i = 0; i < releases.size(); ++i) {
       made_.releases.push_back(MakeRelease(columns, releases[i], releases_[i]));
+      releases_[i] = {};  // nobody needs both
     }
-    for (const CodedRows& rows : people_) made_.people.push_back(MakePeople(rows));
+    for (CodedRows& rows : people_) {
+      made_.people.push_back(MakePeople(rows));
+      rows = {};
+    }
     return std::move(made_);
   }
 
  private:
   std::size_t known() const { return made_.quasi_identifiers.size(); }
+
+  void BeginReading(const std::string& file) {
+    progress_.Stage("reading " + std::filesystem::path(file).filename().string(), 100);
+  }
 
   // Whoever is attacked may be known without the sensitive columns.
   Result<CodedRows> ReadPeople(const PeopleTable& table) {
@@ -66,7 +78,8 @@ class SceneReader {
     for (const std::string& name : made_.sensitive) {
       expressions.push_back(has(name) ? QuoteName(name) : "NULL");
     }
-    return ReadCodedRows(database_, "people", expressions, "1", table.most);
+    BeginReading(table.file);
+    return ReadCodedRows(database_, "people", expressions, "1", table.most, progress_);
   }
 
   Status MakeDomains(const std::vector<ColumnDescription>& columns) {
@@ -182,6 +195,7 @@ class SceneReader {
 
   Database& database_;
   const Description& description_;
+  Progress& progress_;
   std::vector<CodedRows> releases_;
   std::vector<CodedRows> people_;
   std::vector<std::map<Cell, std::uint32_t>> value_of_;
@@ -191,8 +205,9 @@ class SceneReader {
 }  // namespace
 
 Result<Scene> ReadScene(Database& database, const std::vector<std::string>& releases,
-                        const Description& description, const std::vector<PeopleTable>& people) {
-  return SceneReader(database, description).Read(releases, people);
+                        const Description& description, const std::vector<PeopleTable>& people,
+                        Values values, Progress& progress) {
+  return SceneReader(database, description, progress).Read(releases, people, values);
 }
 
 }  // namespace gauze::labels

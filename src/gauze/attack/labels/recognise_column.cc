@@ -24,10 +24,18 @@ std::optional<NodeId> ColumnDomain::FindNode(std::string_view name) const {
   return found == inner_of_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string ColumnDomain::Spelled(std::string_view text) const {
-  if (type() == ValueType::kText || type() == ValueType::kSet) return std::string(text);
-  const auto value = ParseValue(attribute_, text);
+std::string ColumnDomain::Spelled(const Attribute& as, std::string_view text) {
+  if (as.type == ValueType::kText || as.type == ValueType::kSet) return std::string(text);
+  const auto value = ParseValue(as, text);
   return value ? value->text : std::string(text);
+}
+
+bool ColumnDomain::IsLeaf(std::string_view text) const {
+  return taxonomy_ && taxonomy_->FindLeaf(Spelled(attribute_, text)) != Taxonomy::kRoot;
+}
+
+std::string ColumnDomain::SingleValue(const std::string& label) const {
+  return lists_ ? Unescaped(label) : label;
 }
 
 bool ColumnDomain::IsOfType(ValueType type, std::string_view text) const {
@@ -64,18 +72,15 @@ void ColumnDomain::RecogniseType(const std::vector<Cell>& shown, const std::vect
 // "a,b" is a list where its parts are leaves of the hierarchy, or, without one, where some label of
 // the column is such a part alone. A comma inside of names looks different: "Doe, Jane".
 void ColumnDomain::RecogniseLists(const std::vector<Cell>& shown) {
-  if (IsNumeric(type())) return;
+  if (IsNumeric(type()) || !foreign_) return;
   const std::unordered_set<Cell> labels(shown.begin(), shown.end());
   const auto is_known = [&](const std::string& part) {
-    if (taxonomy_) return taxonomy_->FindLeaf(Spelled(part)) != Taxonomy::kRoot;
-    return labels.contains(part);
+    return taxonomy_ ? IsLeaf(part) : labels.contains(part);
   };
   for (const Cell& label : shown) {
     if (IsMissing(label) || IsAnything(label) || FindNode(*label) || FindSet(*label)) continue;
     const auto parts = FindBareList(*label);
-    if (!parts) continue;
-    const bool whole = taxonomy_ && taxonomy_->FindLeaf(Spelled(*label)) != Taxonomy::kRoot;
-    if (whole) continue;
+    if (!parts || IsLeaf(*label)) continue;
     const bool is_list =
         taxonomy_ ? std::ranges::all_of(*parts, is_known) : std::ranges::any_of(*parts, is_known);
     if (!is_list) continue;
@@ -94,9 +99,9 @@ std::optional<RangeForm> ColumnDomain::RangeOf(std::string_view text) const {
 }
 
 std::optional<std::vector<std::string>> ColumnDomain::SetOf(const std::string& text) const {
+  if (!lists_) return std::nullopt;
   if (auto parts = FindSet(text)) return parts;
-  if (!bare_lists_) return std::nullopt;
-  if (taxonomy_ && taxonomy_->FindLeaf(Spelled(text)) != Taxonomy::kRoot) return std::nullopt;
+  if (!bare_lists_ || IsLeaf(text)) return std::nullopt;
   return FindBareList(text);
 }
 

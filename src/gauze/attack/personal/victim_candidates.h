@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/release_rows.h"
+#include "gauze/attack/victims.h"
 #include "gauze/measure/guess/breach.h"
 
 namespace gauze {

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "gauze/attack/reading.h"
+#include "gauze/attack/labels/label_form.h"
+#include "gauze/attack/labels/value_range.h"
 #include "gauze/base/json.h"
 #include "gauze/table/value.h"
 
@@ -140,12 +141,12 @@ std::vector<Code> Bins::CodesOf(const std::string& label) const {
   AddCodes(label, codes);
   if (!codes.empty()) return codes;
   if (numbers_) {
-    const auto range = ReadRange(label, attribute_);
+    const auto range = labels::ReadValueRange(label, attribute_);
     for (Code code = 0; range && code < domain_.value_count(); ++code) {
       if (range->Holds(domain_.type(), domain_[code])) codes.push_back(code);
     }
   } else if (label.starts_with('{') || label.starts_with('\\')) {
-    for (const std::string& name : ReadSet(label)) AddCodes(name, codes);
+    for (const std::string& name : labels::ValuesIn(label)) AddCodes(name, codes);
   }
   return codes;
 }
@@ -153,9 +154,9 @@ std::vector<Code> Bins::CodesOf(const std::string& label) const {
 Spread Bins::SpreadOf(const std::optional<std::string>& label) const {
   if (!label || label->empty()) return {{static_cast<std::uint8_t>(missing()), 1.0}};
   if (numbers_ && !reader_ && *label != "*") {
-    const auto range = ReadRange(*label, attribute_);
+    const auto range = labels::ReadValueRange(*label, attribute_);
     if (!range) return {{static_cast<std::uint8_t>(other()), 1.0}};
-    const double end = IsWhole() && !range->open ? 1 : 0;
+    const double end = IsWhole() && range->high_belongs ? 1 : 0;
     return SpreadRange(NumberOf(range->low), NumberOf(range->high) + end);
   }
   std::vector<Code> codes = CodesOf(*label);
