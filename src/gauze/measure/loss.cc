@@ -115,8 +115,8 @@ MeasureEntry AverageInformationLoss() {
                      "the number of quasi-identifiers.",
        .not_covered = "It grows with the number of quasi-identifiers, so it cannot compare "
                       "releases with different ones; it says nothing about risk.",
-       .reference = "Byun, Kamra, Bertino, Li: Efficient k-Anonymization Using Clustering "
-                    "Techniques, DASFAA 2007"},
+       .reference = "Byun, Sohn, Bertino, Li: Secure Anonymization for Incremental Datasets, "
+                    "SDM 2006, definition 7"},
       ComputeAverageInformationLoss};
 }
 

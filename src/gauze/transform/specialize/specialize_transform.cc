@@ -227,8 +227,8 @@ TransformEntry SpecializeEntry() {
                     .fallback = "guarded"},
                    {.name = "choose",
                     .type = ParameterType::kChoice,
-                    .summary = "fall: the step that removes most loss; ratio: the paper's, most "
-                               "loss removed per rise of the largest threat",
+                    .summary = "fall: the step that removes most loss; ratio: the one that "
+                               "removes most loss per rise of the largest threat",
                     .fallback = "fall",
                     .choices = {"fall", "ratio"}},
                    {.name = "portfolio",
