@@ -41,6 +41,11 @@ def machine():
     return f"{os.cpu_count()} cores ({cpu or platform.machine()}), {memory:.0f} GiB"
 
 
+def beside():
+    """For a page with times: says so if other programs kept the cores busy meanwhile."""
+    return "; other work ran at the same time" if os.getloadavg()[2] > os.cpu_count() else ""
+
+
 def versions(bench):
     ask = "import duckdb; print(duckdb.__version__)"
     duckdb = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True).stdout.strip()

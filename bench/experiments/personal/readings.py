@@ -61,7 +61,27 @@ def tree_table(results):
                f"{'the same' if line['same_tree'] == 'yes' else 'another'} |")
 
 
+def breach_table(results):
+    yield "| release | setting | loss of the quasi-identifiers | loss of the education | breached, proximity | breached, divergence | seconds |"
+    yield "|" + " --- |" * 7
+    for line in results["breaches"]:
+        yield (f"| {line['release']} | {line['setting']} | {line['information_loss']:.3f} | {line['education_loss']:.3f} | {100 * line['proximity']:.1f} % | "
+               f"{100 * line['divergence']:.1f} % | {line['processor_seconds']:.2f} |")
+
+
+def breach_claims(results):
+    literal, safe = (find(results["breaches"], release="personal", setting=mode) for mode in ("literal", "safe"))
+    ten = find(results["breaches"], release="classes", setting="k = 10")
+    yield (f"- *Proximity and divergence breach is totally eliminated* (IV.E, V.B, V.C). **Does not hold.** People who are alone with their cells, or among few, are found, and their grades and aliases read: "
+           f"{100 * literal['proximity']:.1f} % of the ages are breached by proximity, {100 * ten['proximity']:.1f} % in classes of ten; {100 * literal['divergence']:.1f} % of the educations by divergence with `literal` aliases, "
+           f"{100 * safe['divergence']:.1f} % with `safe` ones, {100 * ten['divergence']:.1f} % in classes of ten.")
+    yield (f"- *The information loss is zero* (V.C). It is for the quasi-identifiers, which stay as they are ({literal['information_loss']:.3f}), and for `literal` aliases, which hide a name and no distinction. `safe` loses "
+           f"{safe['education_loss']:.3f} of the education, as people asked for.")
+    yield (f"- *It took only 28 seconds* (V.A), for 45,222 rows in 2009. Here {literal['processor_seconds']:.2f} seconds of processor time, with verification.")
+
+
 def claims(results):
+    yield from breach_claims(results)
     lines = results["attacks"]
     even, leaning = (find(lines, rule=rule, mode="literal", known="itself") for rule in ("even", "tendency"))
     safe = find(lines, rule="even", mode="safe", known="itself")
