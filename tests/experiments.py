@@ -12,9 +12,11 @@ import unicodedata
 import xml.etree.ElementTree as xml
 
 import lib
+import numpy
 
 sys.path.insert(0, str(lib.ROOT / "bench"))
 import experiments
+from experiments.continuing import dynamic, pairs, partition
 from experiments.freeform import full_domain, guards
 from experiments.freeform.judge import Judge as FreeformJudge
 from experiments.qs.judge import Judge
@@ -104,6 +106,22 @@ def freeform_judge(suite):
                                                        (["salary-class", "occupation"], 0.7, 4, 2, 2)):
         found = judge.look(path, guarded, reading, threat)
         suite.check((found.attacks, found.breaches, found.people) == (attacks, breaches, people), f"{guarded} at {threat}: {found}")
+
+
+def patients(suite):
+    """The paper's Figures 1 to 4: its count finds Alice, Bob and three others; its method, secured, adds or inserts nobody who gives a value away."""
+    table = partition.Table([[21, 0], [23, 0], [52, 0], [57, 1], [27, 1], [53, 0], [59, 1]], [0, 1, 2, 3, 4, 5, 1])
+    first, second = (pairs.Shown(table, [numpy.array(rows) for rows in classes]) for classes in ([[0, 1], [2, 3]], [[0, 1, 4], [2, 5], [3, 6]]))
+    difference, intersection = pairs.vulnerable(table, first, second, 2)
+    suite.check(difference.tolist() == [False] * 4 + [True] * 3 and intersection.tolist() == [False, False, True, True, False, False, False],
+                f"the paper's patients: {difference}, {intersection}")
+    for secured in (False, True):
+        method, shown = dynamic.Dynamic(table, 2, secured), []
+        for batch in (numpy.arange(4), numpy.arange(4, 7)):
+            method.append(batch)
+            shown.append(pairs.Shown(table, method.shown()))
+        found = pairs.count(table, shown, 2)["vulnerable"]
+        suite.check(sum(map(len, method.shown())) + method.waiting == 7 and (found == 0) == secured, f"secured {secured}: {found} of the paper's patients")
 
 
 def recoding(suite):
@@ -216,9 +234,18 @@ def continuing(suite, out):
     suite.check(caps[0][2] > caps[1][2] > caps[2][2], f"continuing: a larger cap does not lose less: {caps}")
     small = lib.read_csv(out / "small.csv")[1]
     suite.check(len(small) == 28 and {line["method"] for line in small} == set(victims), f"continuing: {len(small)} small releases")
+    letter = [line for line in lib.read_csv(out / "literal.csv")[1] if line["vulnerable"] != ""]
+    suite.check(len(letter) == 8, f"continuing: {len(letter)} methods to the letter")
+    for line in letter:
+        suite.check((int(line["vulnerable"]) == 0) == (line["method"] in ("Static II", "Dynamic")), f"continuing: {line}")
+        suite.check((int(line["waiting"]) > 0) == (line["method"] == "Dynamic"), f"continuing: who waits to the letter: {line}")
+    counted = collections.defaultdict(dict)
+    for line in lib.read_csv(out / "figure8.csv")[1]:
+        counted[line["records"], line["labels"]][line["against"]] = int(line["vulnerable"])
+    suite.check(len(counted) == 4 and all(both["any"] >= both["previous"] > 0 for both in counted.values()), f"continuing: Figure 8: {dict(counted)}")
     orders = lib.read_csv(out / "orders.csv")[1]
     suite.check([line["method"] for line in orders] == ["pool", "anew, best cut"], f"continuing: {orders}")
-    suite.check(len(list(out.glob("*.svg"))) == 5, "continuing: charts are missing")
+    suite.check(len(list(out.glob("*.svg"))) == 7, "continuing: charts are missing")
 
 
 def personal(suite, out):
@@ -234,6 +261,12 @@ def personal(suite, out):
         suite.check((float(line["place"]) == 1) == (known == "itself"), f"personal: sorting: {line}")
         if mode == "literal":
             suite.check(float(line["company"]) >= float(rates[rule, "safe", known]["company"]), f"personal: safe gives more away: {line}")
+    lines = {(line["release"], line["setting"]): line for line in lib.read_csv(out / "breaches.csv")[1]}
+    suite.check(len(lines) == 6, f"personal: {len(lines)} releases with breaches")
+    for (kind, mode), line in lines.items():
+        suite.check((float(line["information_loss"]) > 0) == (kind == "classes"), f"personal: {line}")
+        suite.check((float(line["education_loss"]) > 0) == (mode == "safe"), f"personal: {line}")
+        suite.check(kind == "classes" or float(line["proximity"]) > float(lines["classes", "k = 2"]["proximity"]), f"personal: grades hide ages: {line}")
     rows = collections.Counter()
     for line in lib.read_csv(out / "distribution.csv")[1]:
         rows[line["attribute"], line["table"]] += int(line["rows"])
@@ -247,6 +280,7 @@ def main():
     suite = lib.Suite(__doc__)
     index(suite)
     judge(suite)
+    patients(suite)
     if lib.have_data("experiments at a tiny size"):
         freeform_judge(suite)
         recoding(suite)
