@@ -1,4 +1,4 @@
-"""`attack singling_out`, `inference` and `definetti` on tiny releases by an invented tool. Guesses are right exactly as often as counted by hand, row by row, and
+"""`attack singling_out`, `linkability`, `inference` and `definetti` on tiny releases by an invented tool. Guesses are right exactly as often as counted by hand, row by row, and
 for `definetti` by the same learner, written again over all values;
 descriptions of people are drawn by chance, and single out as many as all descriptions together, each with its probability, within what chance allows.
 `attack all` tells the same, and what it did not try and why.
@@ -6,6 +6,7 @@ descriptions of people are drawn by chance, and single out as many as all descri
 --count N makes N releases.
 """
 import collections
+import fractions
 import json
 
 import any_tool
@@ -28,6 +29,73 @@ def guessed(shown, forms, people):
         likeliest = [value for value, rows in counts.items() if rows == most]
         right += (person["illness"] in likeliest) / max(1, len(likeliest))
     return right / len(people)
+
+
+def linked(shown, forms, people, first):
+    """For how many people the likeliest class by the columns of `first` is the likeliest by all others, too; of several any is taken."""
+    classes = collections.Counter(tuple(row[name] for name in forms) for row in shown)
+
+    def likeliest(person, names):
+        chances = {}
+        for labels, rows in classes.items():
+            label_of = dict(zip(forms, labels))
+            chance = fractions.Fraction(rows)
+            for name in names:
+                meant = forms[name].meant(label_of[name])
+                chance *= fractions.Fraction(any_tool.covers({name: forms[name]}, label_of, person), len(meant))
+            if chance:
+                chances[labels] = chance
+        return {labels for labels, chance in chances.items() if chance == max(chances.values())}
+
+    found = 0
+    for person in people:
+        one, other = likeliest(person, first), likeliest(person, [name for name in forms if name not in first])
+        found += len(one & other) / max(1, len(one) * len(other))
+    return found / len(people)
+
+
+def link(suite, what, given, shown, forms, people, control, seen):
+    """Lists by the first half of the columns, and by what is said to be known."""
+    if len(forms) < 2:
+        result = suite.gauze("attack", "linkability", *given, "-q")
+        suite.check(result.returncode == 2 and "two lists" in result.stderr, f"{what}: {result}")
+        return
+    names = list(forms)
+    some = suite.random.sample(names, suite.random.randint(1, len(names) - 1))
+    for first, more in ((names[:(len(names) + 1) // 2], []), (some, ["--knows", ",".join(some)])):
+        found = attack(suite, what, "linkability", *given, "--victims", 0, *more).get("figures", {})
+        for name, rows in (("success", people), ("control", control)):
+            counted = linked(shown, forms, rows, first)
+            suite.check(abs(found.get(name, -1) - counted) < 1e-6, f"{what}: linkability {more} {name} is {found.get(name)}, counted {counted}")
+            seen["linked"] += 0 < counted < 1
+        classes = collections.Counter(tuple(row[name] for name in forms) for row in shown)
+        alike = sum((rows / len(shown)) ** 2 for rows in classes.values())
+        suite.check(abs(found.get("guess", -1) - alike) < 1e-6, f"{what}: linkability guess {found}")
+    # Somebody who knows some of the columns is left with more rows.
+    known = {name: forms[name] for name in some}
+    found = attack(suite, what, "inference", *given, "--victims", 0, "--knows", ",".join(some)).get("figures", {})
+    suite.check(abs(found.get("success", -1) - guessed(shown, known, people)) < 1e-6, f"{what}: inference by {some}: {found}, counted {guessed(shown, known, people)}")
+
+
+def named(suite):
+    """Attackers by name know the columns that docs say, and complain where they would know none."""
+    folder = suite.folder / "named"
+    folder.mkdir()
+    rng = suite.random
+    people = [{"education": rng.choice("ab"), "Geschlecht": rng.choice("mf"), "age": str(rng.randint(20, 24)), "zip code": rng.choice(["101", "102"]),
+               "insurance": rng.choice("xy"), "illness": rng.choice(any_tool.SENSITIVE)} for _ in range(40)]
+    lib.write_csv(folder / "people.csv", list(people[0]), people)
+    given = [folder / "people.csv", "--sensitive", "illness", "--source", folder / "people.csv", "--victims", 0]
+    for who, knows in (("neighbour", "Geschlecht,age,zip code"), ("employer", "Geschlecht,age,zip code,education"),
+                       ("insurer", "Geschlecht,age,zip code,insurance"), ("journalist", "Geschlecht,age,zip code")):
+        for name in ("inference", "linkability", "definetti"):
+            by_name = attack(suite, who, name, *given, "--attacker", who)
+            suite.check(by_name == attack(suite, who, name, *given, "--knows", knows), f"{who}, {name}: {by_name}")
+            suite.check(by_name["figures"] != attack(suite, who, name, *given)["figures"], f"{who}, {name}: knows everything")
+    for more, said in ((["--attacker", "journalist", "--qi", "education"], "that the journalist knows"), (["--knows", "shoes"], "no quasi-identifying column"),
+                       (["--attacker", "nobody"], "neighbour")):
+        result = suite.gauze("attack", "inference", *given, *more, "-q")
+        suite.check(result.returncode == 2 and said in result.stderr, f"{more}: {result}")
 
 
 def learn(shown, form, name, values):
@@ -149,6 +217,7 @@ def one(suite, number, seen):
         counted = learned(shown, forms, rows, people + control)
         suite.check(abs(found.get(name, -1) - counted[0]) < 1e-6 and abs(found.get(f"{name}.sure", -1) - counted[1]) < 1e-6, f"{what}: definetti {name} {found}, counted {counted}")
     suite.check(abs(found.get("guess", -1) - guessed(shown, forms, people)) < 1e-6, f"{what}: definetti guess {found}")
+    link(suite, what, given, shown, forms, people, control, seen)
     found = attack(suite, what, "singling_out", *given, "--victims", DRAWN).get("figures", {})
     for name, rows in (("success", people), ("control", control)):
         chance = singled_out(shown, forms, rows, tight, people + control)
@@ -171,7 +240,9 @@ def main():
     seen = collections.Counter()
     for number in range(suite.flags.count):
         one(suite, number, seen)
+    named(suite)
     suite.check(seen["descriptions"] > suite.flags.count / 2, f"nobody was described: {seen}")
+    suite.check(seen["linked"] > suite.flags.count / 2, f"nobody was linked, or everybody: {seen}")
     suite.finish()
 
 

@@ -5,6 +5,7 @@
 
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/try_all.h"
+#include "gauze/attack/labels/attackers.h"
 #include "gauze/attack/report_json.h"
 #include "gauze/base/json.h"
 #include "gauze/base/text/ascii.h"
@@ -20,6 +21,8 @@ struct FileAttackOptions {
   std::string policy;
   std::vector<std::string> sensitive;
   std::vector<std::string> quasi_identifiers;
+  std::string attacker;
+  std::vector<std::string> knows;
   std::string source;
   std::string control;
   std::uint64_t victims = 10'000;
@@ -39,6 +42,8 @@ Result<labels::Description> Describe(const FileAttackOptions& options, unsigned 
     GAUZE_ASSIGN(description, labels::DescribePolicy(policy, threads));
     if (source.empty() && policy.sources.size() == 1) source = policy.sources.front();
   }
+  description.attacker = options.attacker;
+  description.knows = options.knows;
   for (const std::string& name : options.sensitive) description.sensitive.push_back(name);
   if (!options.quasi_identifiers.empty()) {
     description.quasi_identifiers.clear();
@@ -100,6 +105,21 @@ void AddOptions(CLI::App& command, FileAttackOptions& options) {
       ->type_name("N");
 }
 
+void AddAttacker(CLI::App& command, FileAttackOptions& options) {
+  command
+      .add_option("--attacker", options.attacker,
+                  "who looks for people, which sets what is known of them (default: somebody who "
+                  "knows all quasi-identifiers)")
+      ->check(CLI::IsMember(labels::AttackerNames()))
+      ->type_name("NAME");
+  command
+      .add_option("--knows", options.knows,
+                  "the quasi-identifiers that are known of people, separated by commas")
+      ->excludes("--attacker")
+      ->delimiter(',')
+      ->type_name("NAMES");
+}
+
 Result<FileAttackInput> InputOf(const FileAttackOptions& options, unsigned threads) {
   FileAttackInput input{.releases = options.releases,
                         .people = options.source,
@@ -133,6 +153,7 @@ void AddOne(Commands& commands, const FileAttackEntry& attack, CLI::App* parent)
       parent);
   AddReleases(*command, *options, attack.fewest_releases, attack.most_releases);
   AddOptions(*command, *options);
+  if (attack.knows) AddAttacker(*command, *options);
   command->add_flag("--all", options->all,
                     "print every figure, by its name, and how labels were read");
 }
@@ -205,6 +226,7 @@ void AddAll(Commands& commands, CLI::App* parent) {
       parent);
   AddReleases(*command, *options, 1, CLI::detail::expected_max_vector_size);
   AddOptions(*command, *options);
+  AddAttacker(*command, *options);
   command->add_option("--minutes", *minutes, "leave out what would take longer (default: 10)")
       ->check(CLI::PositiveNumber)
       ->type_name("N");

@@ -14,10 +14,13 @@ constexpr std::size_t kBlock = 128;
 
 }  // namespace
 
-ClassIndex::ClassIndex(const labels::AnyRelease& release)
+ClassIndex::ClassIndex(const labels::AnyRelease& release, const std::vector<bool>& known)
     : release_(release), classes_(release.columns.size()), begins_(release.columns.size()) {
   const std::size_t columns = release.columns.size();
   for (std::size_t j = 0; j < columns; ++j) {
+    if (known[j]) known_.push_back(j);
+  }
+  for (const std::size_t j : known_) {
     std::vector<std::uint32_t>& begins = begins_[j];
     begins.resize(release.columns[j].labels.size() + 1);
     for (std::size_t one = 0; one < release.classes(); ++one) {
@@ -53,7 +56,7 @@ void ClassIndex::ForEachPerson(
     const std::size_t size = std::min(kBlock, people.size() - from);
     std::map<std::pair<std::size_t, Code>, Bits> covering;
     for (std::size_t i = from; i < from + size; ++i) {
-      for (std::size_t j = 0; j < columns; ++j) {
+      for (const std::size_t j : known_) {
         covering.try_emplace({j, people.places[i * columns + j]});
       }
     }
@@ -65,7 +68,7 @@ void ClassIndex::ForEachPerson(
     ForEach(size, [&](std::size_t k) {
       const std::size_t person = from + k;
       std::vector<const Bits*> all;
-      for (std::size_t j = 0; j < columns; ++j) {
+      for (const std::size_t j : known_) {
         all.push_back(&covering.at({j, people.places[person * columns + j]}));
       }
       std::vector<std::uint32_t> classes;

@@ -15,7 +15,8 @@ namespace gauze {
 // grows with people times classes / 64.
 class ClassIndex {
  public:
-  explicit ClassIndex(const labels::AnyRelease& release);
+  // By the columns that are `known`, at least one.
+  ClassIndex(const labels::AnyRelease& release, const std::vector<bool>& known);
 
   // Calls visit(person, classes in increasing order) for each, from several threads at once.
   void ForEachPerson(
@@ -28,6 +29,7 @@ class ClassIndex {
   Bits Covering(std::size_t column, Code place) const;
 
   const labels::AnyRelease& release_;
+  std::vector<std::size_t> known_;
   // Classes by their label in a column: those of label l are from begins_[l] to begins_[l + 1].
   std::vector<std::vector<std::uint32_t>> classes_;
   std::vector<std::vector<std::uint32_t>> begins_;

@@ -140,6 +140,7 @@ Result<AttackReport> RunComposition(const FileAttackInput& input, Progress& prog
     report.findings.push_back(
         fmt::format("{}: {} rows in {} classes.", release.file, release.rows, release.classes()));
   }
+  AddKnown(scene, figures);
   return report;
 }
 
@@ -174,6 +175,7 @@ std::vector<std::string> ReadComposition(const FiguresByName& figures) {
         fmt::format("{} no row in one of the releases.",
                     figures.Count("people.not_in_all", "person has", "people have")));
   }
+  for (std::string& known : ReadKnown(figures)) sentences.push_back(std::move(known));
   return sentences;
 }
 
@@ -191,6 +193,7 @@ FileAttackEntry CompositionAttack() {
           .needs = Needs::kPeople,
           .fewest_releases = 2,
           .most_releases = 64,
+          .knows = true,
           .seconds = [](const AttackSize& size) { return SecondsToRead(size); },
           .run = RunComposition,
           .reading = ReadComposition};

@@ -81,25 +81,26 @@ BothBeliefs Believe(const Scene& scene, const ValueModel& model, const KnownPeop
   const std::size_t values = scene.values[sensitive].size();
   std::vector<std::pair<Bet, Bet>> bets(people.size());
   progress.Stage("looking for people", people.size());
-  ClassIndex(release).ForEachPerson(
-      people, progress, [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
-        std::vector<double> learned(values);
-        std::vector<double> plain(values);
-        for (const std::uint32_t one : classes) {
-          for (const auto& [value, count] : release.class_values[sensitive][one]) {
-            double weight = static_cast<double>(count);
-            plain[value] += weight;
-            for (std::size_t j = 0; j < columns; ++j) {
-              const std::uint32_t label = release.class_labels[one * columns + j];
-              if (!release.columns[j].labels[label].hidden()) continue;
-              weight *= model.Within(j, value, label, people.places[person * columns + j]);
+  ClassIndex(release, scene.known)
+      .ForEachPerson(
+          people, progress, [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
+            std::vector<double> learned(values);
+            std::vector<double> plain(values);
+            for (const std::uint32_t one : classes) {
+              for (const auto& [value, count] : release.class_values[sensitive][one]) {
+                double weight = static_cast<double>(count);
+                plain[value] += weight;
+                for (std::size_t j = 0; j < columns; ++j) {
+                  const std::uint32_t label = release.class_labels[one * columns + j];
+                  if (!scene.known[j] || !release.columns[j].labels[label].hidden()) continue;
+                  weight *= model.Within(j, value, label, people.places[person * columns + j]);
+                }
+                learned[value] += weight;
+              }
             }
-            learned[value] += weight;
-          }
-        }
-        const std::uint32_t own = people.own[person * scene.sensitive.size() + sensitive];
-        bets[person] = {BetOn(learned, own), BetOn(plain, own)};
-      });
+            const std::uint32_t own = people.own[person * scene.sensitive.size() + sensitive];
+            bets[person] = {BetOn(learned, own), BetOn(plain, own)};
+          });
   BothBeliefs both;
   for (std::size_t i = 0; i < people.size(); ++i) {
     both.learned.Add(bets[i].first, static_cast<double>(people.rows[i]));
@@ -137,6 +138,7 @@ Result<AttackReport> RunDeFinetti(const FileAttackInput& input, Progress& progre
     const BothBeliefs others = Believe(scene, model, scene.people.back(), s, progress);
     AddBelieved(report.figures, of, "control", others.learned);
   }
+  AddKnown(scene, report.figures);
   return report;
 }
 
@@ -156,6 +158,7 @@ std::vector<std::string> ReadDeFinetti(const FiguresByName& figures) {
     sentences.push_back(fmt::format("Of people who are not in the table it is right for {}.",
                                     figures.Share("control")));
   }
+  for (std::string& known : ReadKnown(figures)) sentences.push_back(std::move(known));
   return sentences;
 }
 
@@ -171,6 +174,7 @@ FileAttackEntry DeFinettiAttack() {
                          .reference = "Kifer: Attacks on Privacy and deFinetti's Theorem, SIGMOD "
                                       "2009"},
           .needs = Needs::kPeople,
+          .knows = true,
           .seconds = [](const AttackSize& size) { return SecondsToRead(size) + 1; },
           .run = RunDeFinetti,
           .reading = ReadDeFinetti};

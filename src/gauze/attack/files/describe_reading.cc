@@ -7,6 +7,19 @@
 
 namespace gauze {
 
+void AddKnown(const labels::Scene& scene, std::vector<Figure>& figures) {
+  if (std::ranges::find(scene.known, false) == scene.known.end()) return;
+  for (std::size_t j = 0; j < scene.known.size(); ++j) {
+    if (scene.known[j]) figures.push_back({"known." + scene.quasi_identifiers[j], 1});
+  }
+}
+
+std::vector<std::string> ReadKnown(const FiguresByName& figures) {
+  const std::vector<std::string> columns = figures.Columns("known.", "");
+  if (columns.empty()) return {};
+  return {fmt::format("Known of each person: {}.", fmt::join(columns, ", "))};
+}
+
 std::vector<std::string> DescribeReading(const labels::Scene& scene,
                                          const labels::AnyRelease& release) {
   std::vector<std::string> sentences;

@@ -46,6 +46,7 @@ struct FileAttackEntry {
   Needs needs = Needs::kNothing;
   std::size_t fewest_releases = 1;
   std::size_t most_releases = 1;
+  bool knows = false;  // goes by what an attacker knows of a person (labels/attackers.h)
   // About how long it takes on two cores; `attack all` plans with it.
   double (*seconds)(const AttackSize& size);
   Result<AttackReport> (*run)(const FileAttackInput& input, Progress& progress);
@@ -59,6 +60,11 @@ const std::vector<FileAttackEntry>& FileAttacks();
 inline double SecondsToRead(const AttackSize& size) {
   return 0.3 + 6e-6 * (size.rows + size.people);
 }
+
+// What is known of people, where that is not every quasi-identifier: a figure `known.NAME` of 1 for
+// each that is, and the sentence that tells it.
+void AddKnown(const labels::Scene& scene, std::vector<Figure>& figures);
+std::vector<std::string> ReadKnown(const FiguresByName& figures);
 
 // How the labels of a release were read: one sentence for each column, without any label.
 std::vector<std::string> DescribeReading(const labels::Scene& scene,

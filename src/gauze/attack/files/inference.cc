@@ -66,6 +66,7 @@ Result<AttackReport> RunInference(const FileAttackInput& input, Progress& progre
     const double control = others.right / others.people;
     if (control < 1) figures.push_back({of + "risk", (success - control) / (1 - control)});
   }
+  AddKnown(scene, figures);
   return report;
 }
 
@@ -80,6 +81,7 @@ std::vector<std::string> ReadInference(const FiguresByName& figures) {
         "Of people who are not in the table it is right for {}: being in it adds {} of the rest.",
         figures.Share("control"), figures.Share("risk")));
   }
+  for (std::string& known : ReadKnown(figures)) sentences.push_back(std::move(known));
   return sentences;
 }
 
@@ -96,6 +98,7 @@ FileAttackEntry InferenceAttack() {
                          .reference = "Giomi et al.: A Unified Framework for Quantifying Privacy "
                                       "Risk in Synthetic Data, PoPETs 2023"},
           .needs = Needs::kPeople,
+          .knows = true,
           .seconds = [](const AttackSize& size) { return SecondsToRead(size); },
           .run = RunInference,
           .reading = ReadInference};

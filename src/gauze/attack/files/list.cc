@@ -6,13 +6,15 @@ FileAttackEntry CompositionAttack();
 FileAttackEntry DeFinettiAttack();
 FileAttackEntry DowncodingAttack();
 FileAttackEntry InferenceAttack();
+FileAttackEntry LinkabilityAttack();
+FileAttackEntry MinimalityAttack();
 FileAttackEntry RowOrderAttack();
 FileAttackEntry SinglingOutAttack();
 
 const std::vector<FileAttackEntry>& FileAttacks() {
-  static const std::vector<FileAttackEntry> kList = {DowncodingAttack(),  CompositionAttack(),
-                                                     SinglingOutAttack(), InferenceAttack(),
-                                                     DeFinettiAttack(),   RowOrderAttack()};
+  static const std::vector<FileAttackEntry> kList = {
+      DowncodingAttack(), CompositionAttack(), SinglingOutAttack(), LinkabilityAttack(),
+      InferenceAttack(),  DeFinettiAttack(),   MinimalityAttack(),  RowOrderAttack()};
   return kList;
 }
 

@@ -56,6 +56,7 @@ struct KnownPeople {
 
 struct Scene {
   std::vector<std::string> quasi_identifiers;
+  std::vector<bool> known;  // by quasi-identifier: whoever looks for a person knows it of them
   std::vector<std::string> sensitive;
   std::vector<ColumnDomain> domains;      // by quasi-identifier; shared by all releases
   std::vector<std::vector<Cell>> values;  // of each sensitive column, in all releases

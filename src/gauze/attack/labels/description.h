@@ -30,6 +30,10 @@ struct Description {
   std::vector<ColumnDescription> quasi_identifiers;
   std::vector<std::string> sensitive;
   std::vector<std::string> ignored;
+  // Whoever looks for people knows these quasi-identifiers of them, or those that the attacker of
+  // this name knows (attackers.h). Both empty: all.
+  std::vector<std::string> knows;
+  std::string attacker;
   std::string count;  // a column that says how many people a line stands for; empty: recognised
   std::vector<std::string> suppressed = {"*", "NA", "NaN", "NULL"};
   std::vector<std::string> missing = {""};

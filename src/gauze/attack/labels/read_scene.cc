@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "gauze/attack/labels/attackers.h"
 #include "gauze/attack/labels/coded_rows.h"
 #include "gauze/attack/labels/release_columns.h"
 #include "gauze/attack/labels/tightness.h"
@@ -29,6 +30,7 @@ class SceneReader {
     for (const ColumnDescription& column : columns.quasi_identifiers()) {
       made_.quasi_identifiers.push_back(column.name);
     }
+    GAUZE_ASSIGN(made_.known, KnownColumns(description_, made_.quasi_identifiers));
     for (std::size_t i = 0; i < releases.size(); ++i) {
       ReleaseColumns::Read read = columns.reads()[i];
       read.expressions.resize(known() + made_.sensitive.size());
