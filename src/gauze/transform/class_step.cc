@@ -1,6 +1,10 @@
 #include "gauze/transform/class_step.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "gauze/transform/transform.h"
 
 namespace gauze {
 
@@ -21,13 +25,16 @@ void AddFigures(const std::vector<StepFigure>& figures, std::vector<StepFigure>&
   }
 }
 
+bool SeenToByStep(const Policy& policy, const PolicyEntry& promise) {
+  return std::ranges::any_of(policy.steps, [&](const PolicyEntry& step) {
+    return FindClassStep(step.descriptor->name)->sees_to(promise);
+  });
+}
+
 std::vector<PolicyEntry> PromisesOfTransform(const Policy& policy) {
   std::vector<PolicyEntry> promises;
   for (const PolicyEntry& promise : policy.protect) {
-    const bool later = std::ranges::any_of(policy.steps, [&](const PolicyEntry& step) {
-      return FindClassStep(step.descriptor->name)->sees_to(promise);
-    });
-    if (!later) promises.push_back(promise);
+    if (!SeenToByStep(policy, promise)) promises.push_back(promise);
   }
   return promises;
 }
@@ -38,6 +45,21 @@ std::vector<PolicyEntry> PromisesOfStep(const Policy& policy, const ClassStepEnt
     if (step.sees_to(promise)) promises.push_back(promise);
   }
   return promises;
+}
+
+Status CheckSteps(const Policy& policy) {
+  if (policy.steps.empty()) return {};
+  const PolicyEntry& first = policy.steps.front();
+  if (policy.transform.parameters.Has("grid")) {
+    return InputError(
+        fmt::format("{} makes labels that end at values that occur", first.descriptor->name),
+        first.where, "leave out `boxes: grid`, or the step");
+  }
+  for (const PolicyEntry& step : policy.steps) {
+    const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
+    GAUZE_TRY(entry.check(policy, PromisesOfStep(policy, entry), step.where));
+  }
+  return {};
 }
 
 }  // namespace gauze

@@ -7,6 +7,7 @@
 #include "gauze/transform/suppress/suppress_terms.h"
 #include "gauze/transform/suppress_cells/cells_transform.h"
 #include "gauze/transform/transform.h"
+#include "gauze/transform/widen/widen_step.h"
 
 namespace gauze {
 
@@ -23,6 +24,7 @@ const std::vector<TransformEntry>& Transforms() {
 const std::vector<ClassStepEntry>& ClassSteps() {
   static const std::vector<ClassStepEntry> kList = {
       SuppressTermsEntry(),
+      WidenEntry(),
   };
   return kList;
 }

@@ -16,7 +16,10 @@ constexpr std::uint64_t kTried[] = {1, 2, 5, 10, 20, 50, 100, 200, 500};
 
 Result<Json> TradeOff(const RunOptions& options, const Policy& policy, Progress& progress) {
   const std::uint64_t promised = policy.LargestK();
-  if (policy.steps.empty() || promised == 0) return Json(nullptr);
+  const bool telling = std::ranges::none_of(policy.steps, [](const PolicyEntry& step) {
+    return FindClassStep(step.descriptor->name)->cost.empty();
+  });
+  if (policy.steps.empty() || promised == 0 || !telling) return Json(nullptr);
   std::vector<std::uint64_t> tried(std::begin(kTried), std::end(kTried));
   tried.push_back(promised);
   std::ranges::sort(tried);

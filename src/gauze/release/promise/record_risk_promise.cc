@@ -94,11 +94,17 @@ std::string NoHigherRisk(const Parameters& /*parameters*/, double worst,
       AtMost(worst));
 }
 
-// The risk of the original records beside that of the released ones.
+// The risk of the original records, or of classes before a step, beside that of the released ones.
 std::vector<std::pair<std::string, std::string>> Pictures(const Json& manifest) {
   risk::Histogram before;
   for (const auto& [name, value] : manifest.at("transform_figures").items()) {
     risk::ReadHistogramFigure(name, value.get<double>(), before);
+  }
+  const char* what = before.rows() > 0 ? "original" : "before widening";
+  for (const Json& step : manifest.at("steps")) {
+    for (const auto& [name, value] : step.at("figures").items()) {
+      risk::ReadHistogramFigure(name, value.get<double>(), before);
+    }
   }
   for (const Json& promise : manifest.at("promises")) {
     if (promise.at("model") != "record_risk") continue;
@@ -107,7 +113,7 @@ std::vector<std::pair<std::string, std::string>> Pictures(const Json& manifest) 
       risk::ReadHistogramFigure(name, value.get<double>(), after);
     }
     const double delta = ReadNumber(promise.at("parameters").at("delta").get<std::string>());
-    return {{"record_risk.svg", RiskPicture({{"original", before}, {"released", after}}, delta)}};
+    return {{"record_risk.svg", RiskPicture({{what, before}, {"released", after}}, delta)}};
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include "gauze/postgresql/address.h"
 #include "gauze/release/personal/personal.h"
 #include "gauze/release/promise/table_promises.h"
+#include "gauze/transform/class_step.h"
 
 namespace gauze {
 
@@ -39,6 +40,7 @@ Result<Policy> LoadWithSource(const RunOptions& options) {
 Status CheckForRun(const Policy& policy) {
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
+  GAUZE_TRY(CheckSteps(policy));
   return CheckPersonal(policy);
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gauze/base/parallel.h"
 #include "gauze/release/promise/table_promises.h"
 #include "gauze/transform/persons.h"
@@ -41,20 +43,6 @@ Status Make(const TransformEntry& transform, const Policy& policy,
   return {};
 }
 
-Status CheckSteps(const Policy& policy) {
-  if (!policy.steps.empty() && policy.transform.parameters.Has("grid")) {
-    return InputError(
-        fmt::format("{} joins classes, and their labels would end at values that occur",
-                    policy.steps.front().descriptor->name),
-        policy.steps.front().where, "leave out `boxes: grid`, or the step");
-  }
-  for (const PolicyEntry& step : policy.steps) {
-    const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
-    GAUZE_TRY(entry.check(PromisesOfStep(policy, entry), step.where));
-  }
-  return {};
-}
-
 }  // namespace
 
 // Unions may break a model, combinations of columns and values of persons with several rows are not
@@ -62,6 +50,10 @@ Status CheckSteps(const Policy& policy) {
 // the table in one piece.
 bool RegionPipeline::NeedsWhole(const Constraints& constraints, const Policy& policy) {
   if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
+  const bool step = std::ranges::any_of(policy.steps, [](const PolicyEntry& one) {
+    return FindClassStep(one.descriptor->name)->whole;
+  });
+  if (step) return true;
   if (!constraints.monotone() || constraints.needs_tuples()) return true;
   const Parameters& parameters = policy.transform.parameters;
   return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
@@ -86,7 +78,6 @@ std::vector<PolicyEntry> RegionPipeline::PromisesOfClasses(const Policy& policy)
 
 Result<RegionPipeline> RegionPipeline::Start(const Policy& policy, Input& input,
                                              const Options& options) {
-  GAUZE_TRY(CheckSteps(policy));
   GAUZE_TRY(CheckPersons(policy, input.schema));
   GAUZE_ASSIGN(Constraints constraints, Constraints::Make(input.schema, PromisesOfClasses(policy)));
   if (!options.make) GAUZE_TRY(constraints.CheckFeasible());

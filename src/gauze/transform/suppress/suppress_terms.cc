@@ -161,7 +161,8 @@ bool SeesTo(const PolicyEntry& promise) {
   });
 }
 
-Status CheckPromises(const std::vector<PolicyEntry>& promises, const std::string& where) {
+Status CheckPromises(const Policy& /*policy*/, const std::vector<PolicyEntry>& promises,
+                     const std::string& where) {
   if (promises.size() == 1) return {};
   if (promises.empty()) {
     return InputError("suppress_terms has nothing to do", where,
