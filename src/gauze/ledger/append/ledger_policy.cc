@@ -55,6 +55,10 @@ Status CheckSuits(const Policy& policy) {
     return InputError("a ledger makes classes by its method, and cannot have steps", section.where,
                       "leave out `transform:`, or name mondrian or cluster alone");
   }
+  if (policy.transform.parameters.Has("grid")) {
+    return InputError("a ledger prints ranges that end at values that occur", section.where,
+                      "leave out `boxes: grid`");
+  }
   for (const PolicyEntry& promise : policy.protect) {
     const ModelEntry* model = FindModel(promise.descriptor->name);
     if (model == nullptr || !model->monotone) {
