@@ -103,6 +103,7 @@ def plan(gauze, build):
         ("Downcoding of 5,000 tiny releases, against all tables that are consistent with them", script("downcoding", "--count", "5000")),
         ("Composition of 5,000 groups of tiny releases, against a count by hand", script("composition", "--count", "5000")),
         ("Singling out, linkability and inference on 5,000 tiny releases, against all descriptions and a count by hand", script("file_attacks", "--count", "5000")),
+        ("Classes that were not cut: 5,000, against all ways to give values to people", rounds(20, "attack_test", "--gtest_filter=UncutClass.*")),
         ("Minimality of 5,000 tiny releases, against all tables that could have been released so", script("minimality", "--count", "5000")),
         ("Knowledge linking attack on 200 random tables and their releases, against a count by hand",
          script("linking", "--count", "200")),

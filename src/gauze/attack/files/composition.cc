@@ -194,7 +194,10 @@ FileAttackEntry CompositionAttack() {
           .fewest_releases = 2,
           .most_releases = 64,
           .knows = true,
-          .seconds = [](const AttackSize& size) { return SecondsToRead(size); },
+          .seconds =
+              [](const AttackSize& size) {
+                return SecondsToRead(size) + SecondsToLook(size, size.victims);
+              },
           .run = RunComposition,
           .reading = ReadComposition};
 }

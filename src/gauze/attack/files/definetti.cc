@@ -175,7 +175,10 @@ FileAttackEntry DeFinettiAttack() {
                                       "2009"},
           .needs = Needs::kPeople,
           .knows = true,
-          .seconds = [](const AttackSize& size) { return SecondsToRead(size) + 1; },
+          .seconds =
+              [](const AttackSize& size) {
+                return SecondsToRead(size) + SecondsToLook(size, size.victims) + 1;
+              },
           .run = RunDeFinetti,
           .reading = ReadDeFinetti};
 }

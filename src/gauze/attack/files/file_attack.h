@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -59,6 +60,12 @@ const std::vector<FileAttackEntry>& FileAttacks();
 // What it takes to group the rows of releases and tables and to read their labels.
 inline double SecondsToRead(const AttackSize& size) {
   return 0.3 + 6e-6 * (size.rows + size.people);
+}
+// What it takes to find the classes of all people, or of as many as are tried. Classes are not
+// counted before a release is read; five rows a class are many classes.
+inline double SecondsToLook(const AttackSize& size, double victims) {
+  const double tried = victims > 0 ? std::min(victims, size.people) : size.people;
+  return 1e-11 * tried * size.rows;
 }
 
 // What is known of people, where that is not every quasi-identifier: a figure `known.NAME` of 1 for

@@ -99,7 +99,10 @@ FileAttackEntry InferenceAttack() {
                                       "Risk in Synthetic Data, PoPETs 2023"},
           .needs = Needs::kPeople,
           .knows = true,
-          .seconds = [](const AttackSize& size) { return SecondsToRead(size); },
+          .seconds =
+              [](const AttackSize& size) {
+                return SecondsToRead(size) + SecondsToLook(size, size.victims);
+              },
           .run = RunInference,
           .reading = ReadInference};
 }

@@ -168,7 +168,10 @@ FileAttackEntry LinkabilityAttack() {
                                       "Risk in Synthetic Data, PoPETs 2023"},
           .needs = Needs::kPeople,
           .knows = true,
-          .seconds = [](const AttackSize& size) { return 1.5 * SecondsToRead(size); },
+          .seconds =
+              [](const AttackSize& size) {
+                return SecondsToRead(size) + 2 * SecondsToLook(size, size.victims);
+              },
           .run = RunLinkability,
           .reading = ReadLinkability};
 }

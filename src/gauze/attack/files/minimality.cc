@@ -223,19 +223,19 @@ std::vector<std::string> ReadMinimality(const FiguresByName& figures) {
 }  // namespace
 
 FileAttackEntry MinimalityAttack() {
-  return {
-      .descriptor = {.name = "minimality",
-                     .summary = "Learns from classes that could have been cut, and were not",
-                     .guarantees = "for each class whose people are known, goes through all "
-                                   "tables in which no cut keeps k and l on both sides",
-                     .not_covered = "tools that leave out cuts for other reasons, classes that "
-                                    "overlap, and large ones",
-                     .reference = "Wong, Fu, Wang, Pei: Minimality Attack in Privacy "
-                                  "Preserving Data Publishing, VLDB 2007"},
-      .needs = Needs::kPeople,
-      .seconds = [](const AttackSize& size) { return SecondsToRead(size) + 4e-6 * size.people; },
-      .run = RunMinimality,
-      .reading = ReadMinimality};
+  return {.descriptor = {.name = "minimality",
+                         .summary = "Learns from classes that could have been cut, and were not",
+                         .guarantees = "for each class whose people are known, goes through all "
+                                       "tables in which no cut keeps k and l on both sides",
+                         .not_covered = "tools that leave out cuts for other reasons, classes that "
+                                        "overlap, and large ones",
+                         .reference = "Wong, Fu, Wang, Pei: Minimality Attack in Privacy "
+                                      "Preserving Data Publishing, VLDB 2007"},
+          .needs = Needs::kPeople,
+          .seconds =
+              [](const AttackSize& size) { return SecondsToRead(size) + SecondsToLook(size, 0); },
+          .run = RunMinimality,
+          .reading = ReadMinimality};
 }
 
 }  // namespace gauze
