@@ -20,6 +20,7 @@ from experiments.continuing import dynamic, pairs, partition
 from experiments.freeform import full_domain, guards
 from experiments.freeform.judge import Judge as FreeformJudge
 from experiments.qs.judge import Judge
+from experiments.risk import recoding as whole
 
 PAGES = lib.ROOT / "docs" / "experiments"
 # What the papers print, in the order of docs/experiments/index.md.
@@ -136,6 +137,27 @@ def recoding(suite):
     suite.check(losses == sorted(losses) and 0 < losses[0] < losses[-1] <= 8 / 9, f"recoding loses {losses}")
 
 
+def whole_columns(suite):
+    """Of small tables, with pruning the same levels are found as without; what is left out costs 1."""
+    for _ in range(5):
+        path, rows = suite.folder / "columns.csv", [(suite.random.randrange(8), suite.random.choice("abc"), suite.random.choice("xy"), suite.random.choice("ny"))
+                                                    for _ in range(60)]
+        path.write_text("a,b,c,flag\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
+        made = whole.Recoding(path, ["a", "b", "c"], {"a": (2, 4)}, {"flag": "y"})
+        share = sum(row[3] == "y" for row in rows) / 60
+        for holds, columns, most in ((whole.k_holds(3), (), 0), (whole.k_holds(4), (), 0.2), (whole.diverse(2), ("flag",), 0), (whole.close(2, 0.2, [share]), ("flag",), 0)):
+            costs = []
+            for loss, vector in made.vectors:
+                classes = collections.Counter(tuple(column.labels[level][codes[at]] for column, level, codes in zip(made.columns, vector, made.codes))
+                                              for at in range(len(made.rows)) for _ in range(made.rows[at]))
+                sizes, flags = made.classes(vector, columns)
+                suite.check(sorted(sizes) == sorted(classes.values()), f"classes of {vector}: {sizes}")
+                out = sizes[~holds(sizes, flags)].sum() / 60
+                costs += [(1 - out) * loss + out] if out <= most else []
+            best, _ = made.search(holds, columns, (), most)
+            suite.check(abs(best[0] - min(costs)) < 1e-12, f"levels of {best}, though {min(costs)} can be had")
+
+
 def quick(suite, name):
     """Runs an experiment's quick form and looks at its page; returns where its files are."""
     out = suite.folder / name
@@ -188,6 +210,15 @@ def risk(suite, out):
     suite.check(losses["l-diversity", "frequency, l = 2", "1"] == "", "risk: a skewed flag is released as diverse")
     suite.check(float(losses["t-closeness", "t = 0.1", "17"]) > float(losses["t-closeness", "t = 0.1", "1"]),
                 f"risk: seventeen columns cost no more than one: {losses}")
+    recoded = {(line["table"], line["model"], line["setting"], line["sensitive"]): line for line in lib.read_csv(out / "recoding.csv")[1]}
+    suite.check(len(recoded) == 14, f"risk: {len(recoded)} recoded tables")
+    for table in ("school", "covid"):
+        k2 = recoded[table, "k-anonymity", "k = 2", "0"]["ncp"]
+        suite.check(float(k2) <= float(recoded[table, "k-anonymity", "k = 10", "0"]["ncp"]), f"risk: a larger k loses less: {table}")
+        suite.check(table == "covid" or float(k2) > float(losses["k-anonymity", "k = 2", "0"]), f"risk: whole columns lose no more than classes: {k2}")
+    settings = {line["setting"]: line for line in lib.read_csv(out / "settings.csv")[1]}
+    suite.check(len(settings) == 4 and float(settings["chances × 2"]["highest"]) > float(settings["as above"]["highest"]), f"risk: {settings}")
+    suite.check(all((line["until"] == "fixpoint") <= (line["above_after"] == "0") for line in lib.read_csv(out / "covid.csv")[1]), "risk: patients above δ")
     suite.check(len(list(out.glob("*.svg"))) == 2, "risk: charts are missing")
 
 
@@ -281,6 +312,7 @@ def main():
     index(suite)
     judge(suite)
     patients(suite)
+    whole_columns(suite)
     if lib.have_data("experiments at a tiny size"):
         freeform_judge(suite)
         recoding(suite)

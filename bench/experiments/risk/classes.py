@@ -10,6 +10,9 @@ from generators import school
 ONE = "suspended"  # for models of a single sensitive column
 OTHERS = [name for name in school.KNOWN if name not in school.QUASI_IDENTIFIERS]
 
+# Of whole columns: how many neighbours share a label, level by level; the others have none but `*`.
+GROUPS = {"age": (2, 4), "grade": (2, 4), "entry_year": (3, 6), "district": (8,)}
+
 
 def diverse(columns, kind, l):
     return [{"l_diversity": {"attribute": name, "kind": kind, "l": l}} for name in columns]

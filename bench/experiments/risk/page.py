@@ -1,6 +1,6 @@
 """Charts and page of the experiment. Every sentence with a figure is made from the results, so none can contradict them."""
 import charts
-from experiments.risk import readings
+from experiments.risk import covid, more, readings
 from experiments.risk.readings import find
 
 INTRO = """# Record risk: a paper's experiment again
@@ -26,7 +26,8 @@ HEADINGS = {"suppressed": "`*` matches", "until": "until", "cells": "cells", "ab
 SERIES = {"before": "before", "literal single_pass any": "single pass", "wildcard fixpoint any": "until safe"}
 
 
-def write(out, rows, delta, passes, histograms, losses):
+def write(out, rows, delta, results):
+    passes, histograms, losses = results["suppression"], results["histogram"], results["loss"]
     parts = [INTRO.format(rows=rows, delta=delta), "## Bars\n", *readings.bars(rows, passes),
              "\n## Suppression (Table 2)\n",
              f"{passes[0]['above_before']:,} records ({100 * passes[0]['above_before'] / rows:.2f} %) are above δ; the highest risk is "
@@ -34,6 +35,7 @@ def write(out, rows, delta, passes, histograms, losses):
              "\nThe paper: 15,651 records (1.55 %) before, 8,597 after, 0.39 % of rows × 10. Its pass is `single_pass` with `any` "
              "cells, and a `*` there matches only a `*` (`literal`).",
              "\n## What the paper reads from its figures\n", *readings.claims(rows, delta, passes, histograms, losses),
+             *more.recoding_words(results),
              "\n## Histogram of the risk (Figure 2)\n", "![Records by disclosure risk](histogram.svg)\n",
              "Each point is the number of records from that power of ten up to the next; records without any risk are left out, and "
              "the upper end of a record's interval counts, which may reach δ where the risk itself does not "
@@ -41,7 +43,18 @@ def write(out, rows, delta, passes, histograms, losses):
              "\n## Loss beside class models (Figure 3)\n", "![Loss of each model](loss.svg)\n",
              "Class models by `mondrian: {choose: loss, labels: set}` on the ten quasi-identifiers, l and t beside k = 2; NCP over the "
              "same ten, so that it compares with cells of rows × 10. For *17*, each of the other columns is promised "
-             "([loss.csv](loss.csv)).\n", *loss_table(losses)]
+             "([loss.csv](loss.csv)).\n", *loss_table(losses),
+             "\n## Loss of whole columns (Figure 3, as the paper's)\n",
+             "The paper's class models come from ARX, which gives every column one level for the whole table. Here all combinations of levels are tried: ages, grades, years and districts in steps, "
+             "every other column as it is or `*`; dates of death by month, or only whether. The one that loses least is shown; l and t beside k = 2, for one flag or for all ([recoding.csv](recoding.csv)). The "
+             "paper does not say which hierarchies it used, nor how many rows ARX was allowed to leave out: a row that is left out costs 1.\n", *more.recoding_table(results["recoding"]),
+             "\n## Chances and weights\n", *more.settings_table(results["settings"]), "", more.settings_words(results["settings"]),
+             "\nThe highest risks and shares are in [settings.csv](settings.csv).", "", more.weights_words(results["weights"]),
+             "\n## A second table: patients\n",
+             f"{results['covid'][0]['rows']:,} patients of an epidemic, 21 columns, with the chances and weights of `examples/covid-risk`, {len(covid.QUASI_IDENTIFIERS)} chances above 0.01, δ = "
+             f"{covid.POLICY['protect'][0]['record_risk']['delta']:g}, `*` as a wildcard. {results['covid'][0]['above_before']:,} "
+             f"({100 * results['covid'][0]['above_before'] / results['covid'][0]['rows']:.2f} %) are above δ; the highest risk is {results['covid'][0]['highest_before']:g} ([covid.csv](covid.csv)).\n",
+             *more.covid_table(results["covid"])]
     (out / "index.md").write_text("\n".join(parts) + "\n")
     (out / "histogram.svg").write_text(figure_2(histograms))
     (out / "loss.svg").write_text(figure_3(passes, losses))

@@ -1,13 +1,16 @@
 """The paper's single pass and repeated suppression on generator D, as `gauze risk --suppress` tells, and the release of the
 latter, counted from its file.
 """
+import collections
 import csv
 import json
+import math
 import subprocess
 
 import brute_risk
 import generate
 import policies
+from generators import school
 
 PAPER_QUASI_IDENTIFIERS = 10  # the paper divides by them alone
 
@@ -53,8 +56,8 @@ def passes(gauze, folder, table, rows, delta):
             bars += histogram(f"{suppressed} {tried['until']} {tried['cells']}", tried["histogram"])
             print("  ".join(f"{name} {value}" for name, value in line.items()), flush=True)
         if suppressed == "wildcard":
-            judge_release(gauze, folder, policy, rows, lines[-1])
-    return lines, bars
+            stars = judge_release(gauze, folder, policy, rows, lines[-1])
+    return lines, bars, weigh(stars)
 
 
 def histogram(name, figures):
@@ -63,12 +66,34 @@ def histogram(name, figures):
 
 
 def judge_release(gauze, folder, policy, rows, line):
-    """What would be done is what is done: stars of the released file are counted, and gauze verifies it."""
+    """What would be done is what is done: stars of the released file are counted, and gauze verifies it. Returns them by column, and what each column
+    tells, in bits."""
     subprocess.run([gauze, "run", policy, "--quiet"], check=True, stdout=subprocess.DEVNULL)
     release = json.loads(policy.read_text())["release"]["directory"]
     subprocess.run([gauze, "verify", release, "--quiet"], check=True, stdout=subprocess.DEVNULL)
-    with open(f"{release}/data.csv", newline="") as file:
-        released = list(csv.reader(file))[1:]
-    stars = sum(row.count("*") for row in released)
-    if (len(released), stars) != (rows, line["cells_lost"]):
-        raise ValueError(f"{len(released)} rows with {stars} stars; {rows} and {line['cells_lost']} were told")
+    columns = read_columns(f"{release}/data.csv")
+    stars = {name: counts["*"] for name, counts in columns.items()}
+    released = max(counts.total() for counts in columns.values())
+    if (released, sum(stars.values())) != (rows, line["cells_lost"]):
+        raise ValueError(f"{released} rows with {sum(stars.values())} stars; {rows} and {line['cells_lost']} were told")
+    return columns
+
+
+def read_columns(path):
+    with open(path, newline="") as file:
+        rows = csv.reader(file)
+        columns = {name: collections.Counter() for name in next(rows)}
+        for row in rows:
+            for counts, cell in zip(columns.values(), row):
+                counts[cell] += 1
+    return columns
+
+
+def weigh(columns):
+    """The paper's w_j, which are equal in its experiment: each column's stars, and what it carries of the information in all of them (its entropy)."""
+    def bits(counts):
+        return -sum(count / counts.total() * math.log2(count / counts.total()) for count in counts.values())
+
+    total = sum(bits(counts) for counts in columns.values())
+    return [{"column": name, "stars": counts["*"], "rows": counts.total(), "quasi_identifying": int(name in school.QUASI_IDENTIFIERS),
+             "weight": round(bits(counts) / total, 6)} for name, counts in columns.items()]
