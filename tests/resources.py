@@ -135,15 +135,20 @@ def enough_memory(suite):
     """A region that does not fit: with as much more as the message says, it does."""
     folder = suite.folder / "region"
     folder.mkdir()
-    names = [f"q{i}" for i in range(6)]
-    lib.write_csv(folder / "table.csv", names,
-                  [{name: suite.random.randrange(1000) for name in names} for _ in range(200_000)])
+    names = [f"q{i}" for i in range(20)]
+    with open(folder / "table.csv", "w", encoding="ascii") as file:
+        file.write(",".join(names) + "\n")
+        for _ in range(330_000):
+            file.write(",".join(str(suite.random.getrandbits(3 * len(names))).zfill(len(names))[-len(names):]) + "\n")
     attributes = {name: {"role": "quasi_identifying", "type": "integer"} for name in names}
     policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes, [{"k_anonymity": {"k": 1000}}],
                               {"choose": "span"})
     little = suite.expect(3, "a region that does not fit", "run", policy, "--memory", "320MiB", "-q")
     more = re.search(r"give (\d+) MiB more", little.stderr)
     if suite.check(more, f"no amount of memory in {little.stderr}"):
+        planned = suite.expect(0, "the plan of it", "plan", policy, "--memory", "320MiB", "-q")
+        told = re.search(r"give --memory (\d+) MiB more", planned.stdout)
+        suite.check(told and abs(int(told[1]) - int(more[1])) <= 0.2 * int(more[1]), f"the run lacks {more[1]} MiB, the plan says {planned.stdout}")
         suite.expect(3, "not quite enough", "run", policy, "--memory", f"{320 + int(more[1]) - 2}MiB", "-q")
         suite.expect(0, "as much as it said", "run", policy, "--memory", f"{320 + int(more[1])}MiB", "-q")
 

@@ -28,13 +28,19 @@ void PrintTradeOff(const Json& trade_off) {
 void PrintPlan(const Json& report) {
   const Json& planned = report["planned"];
   constexpr double kMiB = 1024.0 * 1024;
-  fmt::print("{}, {} distinct\n", Counted(planned["rows"].get<std::uint64_t>(), "row", "rows"),
+  fmt::print("{}, {}{} distinct\n", Counted(planned["rows"].get<std::uint64_t>(), "row", "rows"),
+             planned["estimated"].get<bool>() ? "about " : "",
              Grouped(planned["tuples"].get<std::uint64_t>()));
   fmt::print("  {}: {}\n", planned["route"].get<std::string>(), planned["why"].get<std::string>());
   fmt::print("  {} mode, {:.0f} MiB of memory, {:.0f} MiB of disk, about {:.0f} s\n",
              planned["mode"].get<std::string>(), planned["memory_bytes"].get<double>() / kMiB,
              planned["disk_bytes"].get<double>() / kMiB,
              std::ceil(planned["seconds"].get<double>()));
+  fmt::print("  {} takes most of the time\n", planned["drives_the_time"].get<std::string>());
+  if (planned.contains("missing_bytes")) {
+    fmt::print("  does not fit: give --memory {:.0f} MiB more\n",
+               std::ceil(planned["missing_bytes"].get<double>() / kMiB));
+  }
   fmt::print("  at most k = {}\n", Grouped(report["largest"]["k"].get<std::uint64_t>()));
   if (report["largest"].contains("l")) {
     for (const auto& [column, l] : report["largest"]["l"].items()) {

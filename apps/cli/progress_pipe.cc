@@ -9,6 +9,7 @@
 
 #include "gauze/base/json.h"
 #include "gauze/base/read_number.h"
+#include "gauze/base/testing/test_size.h"
 
 namespace gauze::cli {
 
@@ -53,9 +54,9 @@ void ProgressPipe::Write() {
 }
 
 void ProgressPipe::Loop(const std::stop_token& stop) {
-  using namespace std::chrono_literals;
+  const std::chrono::milliseconds pause(TestSize("GAUZE_PROGRESS_MILLISECONDS", 100));
   std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, stop, 100ms, [&] { return stop.stop_requested(); })) Write();
+  while (!wake_.wait_for(lock, stop, pause, [&] { return stop.stop_requested(); })) Write();
 }
 
 }  // namespace gauze::cli

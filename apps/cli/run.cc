@@ -1,6 +1,7 @@
 #include "gauze/release/run/run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "comparison.h"
@@ -21,6 +22,11 @@ void PrintWarnings(const Json& warnings) {
   for (const Json& warning : warnings) {
     fmt::print("warning: {}\n", warning.get<std::string>());
   }
+}
+
+// In place of the bar, which comes back below.
+void SayMeanwhile(const std::string& sentence) {
+  fmt::print(stderr, "{}note: {}\n", isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "", sentence);
 }
 
 void PrintRelease(const Json& manifest, const std::string& directory) {
@@ -67,6 +73,7 @@ void AddRun(Commands& commands) {
         if (!*without_report)
           options->complete = report::AddPublicReport(options->threads, progress);
         options->keep_sample = !evidence->empty();
+        if (!commands.common().quiet) options->warn = SayMeanwhile;
         GAUZE_ASSIGN(const RunReport report, Run(*options, progress));
         GAUZE_TRY(WriteReport({.target = report.directory,
                                .run = *options,

@@ -45,7 +45,10 @@ Result<Generalization> Print(const AppendInput& input, const std::vector<Class>&
   }
   std::vector<Group> groups;
   for (const Class& shown : classes) groups.push_back(shown.members);
-  auto result = cluster::MakeClasses(nothing, quasi_identifiers, labelers, std::move(groups));
+  NoProgress silent;
+  ProgressShare share(silent, 0, 0);
+  auto result =
+      cluster::MakeClasses(nothing, quasi_identifiers, labelers, std::move(groups), share);
   result.label_style = input.labels;
   return result;
 }

@@ -100,13 +100,14 @@ PoolClasses ClusterPool(const Pool& pool, const Constraints& constraints, Progre
   cluster::ClassCriterion criterion(constraints, units, pool.labels);
   Clusters clusters(units, cost_model);
 
+  ProgressShare share(progress, table.rows, (6 + kReshapes) * units.size());
   cluster::Agglomerate(units, tree, cost_model, criterion, {.may_stay_open = true}, clusters,
-                       progress);
+                       share);
   DropOpen(clusters);
-  cluster::Improve(tree, cost_model, criterion, true, 2, clusters);
+  cluster::Improve(tree, cost_model, criterion, true, 2, clusters, share);
   for (int i = 0; i < kReshapes; ++i) {
     cluster::Reshape(units, tree, cost_model, criterion, clusters);
-    cluster::Improve(tree, cost_model, criterion, true, 1, clusters);
+    cluster::Improve(tree, cost_model, criterion, true, 1, clusters, share);
   }
   const std::uint64_t waiting = table.rows - RowsIn(clusters);
   if (waiting < pool.most_waiting) {
@@ -116,7 +117,7 @@ PoolClasses ClusterPool(const Pool& pool, const Constraints& constraints, Progre
       weights.push_back(worth[units.tuples[units.begin[unit]]]);
     }
     HoldBack(cost_model, criterion, weights, pool.most_waiting - waiting, clusters);
-    cluster::Improve(tree, cost_model, criterion, true, 1, clusters);
+    cluster::Improve(tree, cost_model, criterion, true, 1, clusters, share);
   }
   PoolClasses classes;
   classes.groups = cluster::Collect(table, units, clusters);

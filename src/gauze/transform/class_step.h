@@ -22,11 +22,12 @@ struct ClassStepEntry {
   Status (*check)(const Policy& policy, const std::vector<PolicyEntry>& promises,
                   const std::string& where);
   // Changes values of the classes' rows, and the classes where there is no other way, until every
-  // class keeps the promises. Gives the same figures, in the same order, for every region.
+  // class keeps the promises. Gives the same figures, in the same order, for every region. Advances
+  // `progress` by the rows of the region; regions run side by side.
   Result<std::vector<StepFigure>> (*run)(const TransformInput& input,
                                          const std::vector<PolicyEntry>& promises,
                                          const Parameters& parameters,
-                                         Generalization& generalization);
+                                         Generalization& generalization, Progress& progress);
   // The figure of the summary that tells what was lost beside the labels, from 0 to 1. Empty: a
   // part of the table says nothing of what the whole will cost, so `plan` proposes no k.
   std::string cost;

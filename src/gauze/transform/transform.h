@@ -78,7 +78,9 @@ struct TransformEntry {
   // What `run` would refuse, found from values and hierarchies alone: the table has no tuples.
   // Null: nothing.
   Status (*check)(const TransformInput& input, const Parameters& parameters) = nullptr;
-  // Memory for each distinct combination and quasi-identifier, beyond what every transform takes.
+  // Memory beyond what every transform takes, for each quasi-identifier: of a distinct row, and of
+  // a distinct combination.
+  unsigned cell_bytes = 0;
   unsigned unit_bytes = 0;
   // The promise about the table as a whole that this transform keeps, and then no other; it needs
   // all tuples at once. Empty: it keeps class models.

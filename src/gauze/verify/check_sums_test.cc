@@ -23,7 +23,8 @@ class CheckSumsTest : public testing::TestWithParam<std::tuple<Reader, bool>> {
              .quasi_identifiers = {"age"},
              .person_column = persons() ? "person" : "",
              .reader = std::get<0>(GetParam())};
-    EXPECT_TRUE(MakeClassTables(*database_, file_, {column_}));
+    NoProgress progress;
+    EXPECT_TRUE(MakeClassTables(*database_, file_, {column_}, progress));
   }
   ~CheckSumsTest() override { std::filesystem::remove_all(folder_); }
 

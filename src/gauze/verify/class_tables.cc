@@ -26,13 +26,15 @@ Result<std::optional<std::uint64_t>> RowsOf(Database& database, const FileUnderT
 }  // namespace
 
 Result<std::unique_ptr<ClassTables>> MakeClassTables(Database& database, const FileUnderTest& file,
-                                                     const std::vector<VerifiedColumn>& claimed) {
+                                                     const std::vector<VerifiedColumn>& claimed,
+                                                     Progress& progress) {
   GAUZE_ASSIGN(const SourceColumns columns, OpenFile(database, file, "file"));
   std::vector<std::string> wanted = file.quasi_identifiers;
   for (const VerifiedColumn& column : claimed) wanted.push_back(column.name);
   GAUZE_TRY(CheckNamed(wanted, columns, file.paths.front()));
-  auto tables = file.reader == Reader::kSql ? MakeSqlClasses(database, file, claimed)
-                                            : MakeEncodedClasses(database, file, columns, claimed);
+  auto tables = file.reader == Reader::kSql
+                    ? MakeSqlClasses(database, file, claimed, progress)
+                    : MakeEncodedClasses(database, file, columns, claimed, progress);
   if (!tables) return tl::unexpected(NameFile(database, tables.error(), columns));
   GAUZE_ASSIGN(const auto rows, RowsOf(database, file, columns));
   const bool has_cells = !claimed.empty() || !file.person_column.empty();

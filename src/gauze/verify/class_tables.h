@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/base/progress.h"
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/read/source/source.h"
 #include "gauze/verify/claim.h"
@@ -30,17 +31,21 @@ class ClassTables {
   virtual Result<std::uint64_t> FirstRow(const std::string& classes) = 0;
 };
 
-// By the file's reader. An error if a row is not in all tables (check_sums.h).
+// By the file's reader. An error if a row is not in all tables (check_sums.h). Sets `progress` to
+// percent of the file that are read.
 Result<std::unique_ptr<ClassTables>> MakeClassTables(Database& database, const FileUnderTest& file,
-                                                     const std::vector<VerifiedColumn>& claimed);
+                                                     const std::vector<VerifiedColumn>& claimed,
+                                                     Progress& progress);
 
 // The makers, given the opened view `file`. The first reads each distinct spelling as an id; the
 // second is SQL alone. They share the names of the tables and nothing else.
 Result<std::unique_ptr<ClassTables>> MakeEncodedClasses(Database& database,
                                                         const FileUnderTest& file,
                                                         const SourceColumns& columns,
-                                                        const std::vector<VerifiedColumn>& claimed);
+                                                        const std::vector<VerifiedColumn>& claimed,
+                                                        Progress& progress);
 Result<std::unique_ptr<ClassTables>> MakeSqlClasses(Database& database, const FileUnderTest& file,
-                                                    const std::vector<VerifiedColumn>& claimed);
+                                                    const std::vector<VerifiedColumn>& claimed,
+                                                    Progress& progress);
 
 }  // namespace gauze

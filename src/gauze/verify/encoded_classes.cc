@@ -59,8 +59,8 @@ class EncodedClasses final : public ClassTables {
 
   // From the view `file` or its plain form.
   Status Make(const std::string& view, const FileUnderTest& file,
-              const std::vector<VerifiedColumn>& claimed) {
-    GAUZE_TRY(Read(view, file, claimed.size()));
+              const std::vector<VerifiedColumn>& claimed, Progress& progress) {
+    GAUZE_TRY(Read(view, file, claimed.size(), progress));
     GAUZE_TRY(MakeTables(file, claimed.size()));
     for (std::size_t i = 0; i < claimed.size(); ++i) {
       GAUZE_TRY(MakeSpelled(i, claimed[i].attribute));
@@ -71,7 +71,8 @@ class EncodedClasses final : public ClassTables {
   Result<std::uint64_t> FirstRow(const std::string& classes) override;
 
  private:
-  Status Read(const std::string& view, const FileUnderTest& file, std::size_t claimed);
+  Status Read(const std::string& view, const FileUnderTest& file, std::size_t claimed,
+              Progress& progress);
   Status MakeTables(const FileUnderTest& file, std::size_t claimed);
   Status MakeSpelled(std::size_t index, const Attribute& attribute);
   std::string Key() const {
@@ -84,18 +85,20 @@ class EncodedClasses final : public ClassTables {
 };
 
 // The table `counted`: distinct words with counts n.
-Status EncodedClasses::Read(const std::string& view, const FileUnderTest& file,
-                            std::size_t claimed) {
+Status EncodedClasses::Read(const std::string& view, const FileUnderTest& file, std::size_t claimed,
+                            Progress& progress) {
   while (true) {
     std::string words = Words(quasi_, "q");
     if (claimed > 0) words += ", " + Words(claimed_, "c");
     if (!file.person_column.empty()) words += ", " + QuoteName(file.person_column) + " AS person";
     const bool counted = view == CountedView("file");
     if (counted) words += ", " + QuoteName(kCountColumn) + " AS m";
-    const Status read = database_->Run(fmt::format(
-        "CREATE OR REPLACE TEMP TABLE counted AS SELECT *{} AS n FROM (SELECT {} FROM {}) GROUP BY "
-        "ALL",
-        counted ? " EXCLUDE (m), sum(m)::BIGINT" : ", count(*)", words, view));
+    const Status read = database_->Run(
+        fmt::format("CREATE OR REPLACE TEMP TABLE counted AS SELECT *{} AS n FROM (SELECT {} FROM "
+                    "{}) GROUP BY "
+                    "ALL",
+                    counted ? " EXCLUDE (m), sum(m)::BIGINT" : ", count(*)", words, view),
+        &progress);
     const bool wider =
         !read && (static_cast<int>(quasi_.Widen()) + static_cast<int>(claimed_.Widen())) > 0;
     if (!wider) return read;
@@ -151,9 +154,11 @@ Result<std::uint64_t> EncodedClasses::FirstRow(const std::string& classes) {
 
 }  // namespace
 
-Result<std::unique_ptr<ClassTables>> MakeEncodedClasses(
-    Database& database, const FileUnderTest& file, const SourceColumns& columns,
-    const std::vector<VerifiedColumn>& claimed) {
+Result<std::unique_ptr<ClassTables>> MakeEncodedClasses(Database& database,
+                                                        const FileUnderTest& file,
+                                                        const SourceColumns& columns,
+                                                        const std::vector<VerifiedColumn>& claimed,
+                                                        Progress& progress) {
   const auto read = [&](const std::string& view) -> Result<std::unique_ptr<ClassTables>> {
     std::vector<EncodedColumns::Column> quasi;
     std::vector<EncodedColumns::Column> sensitive;
@@ -166,12 +171,14 @@ Result<std::unique_ptr<ClassTables>> MakeEncodedClasses(
     auto classes = std::make_unique<EncodedClasses>(
         database, EncodedColumns(database, "file", std::move(quasi), file.id_bytes),
         EncodedColumns(database, "file", std::move(sensitive)));
-    GAUZE_TRY(classes->Make(view, file, claimed));
+    GAUZE_TRY(classes->Make(view, file, claimed, progress));
     return classes;
   };
   if (columns.counted) return read(CountedView("file"));
   if (columns.plain != nullptr) {
+    columns.plain->ReportTo(&progress);
     auto classes = read(PlainView("file"));
+    columns.plain->ReportTo(nullptr);
     if (classes || !MayReadAgain(classes.error())) return classes;
   }
   return read("file");

@@ -26,8 +26,9 @@ class SqlClasses final : public ClassTables {
     key_ = fmt::format("{}", fmt::join(names_, ", "));
   }
 
-  Status Make(const FileUnderTest& file, const std::vector<VerifiedColumn>& claimed) {
-    GAUZE_TRY(Count(file, claimed));
+  Status Make(const FileUnderTest& file, const std::vector<VerifiedColumn>& claimed,
+              Progress& progress) {
+    GAUZE_TRY(Count(file, claimed, progress));
     GAUZE_TRY(database_->Run(fmt::format(
         "CREATE OR REPLACE TEMP TABLE classes AS SELECT row_number() OVER () AS class, * FROM "
         "(SELECT sum(n)::BIGINT AS rows, {}::BIGINT AS persons, {} FROM counted GROUP BY {})",
@@ -45,7 +46,8 @@ class SqlClasses final : public ClassTables {
   }
 
  private:
-  Status Count(const FileUnderTest& file, const std::vector<VerifiedColumn>& claimed) {
+  Status Count(const FileUnderTest& file, const std::vector<VerifiedColumn>& claimed,
+               Progress& progress) {
     std::vector<std::string> cells = cells_;
     for (std::size_t i = 0; i < claimed.size(); ++i) {
       cells.push_back(fmt::format("{} AS c{}", JoinedCell(claimed[i].name, file), i));
@@ -54,7 +56,8 @@ class SqlClasses final : public ClassTables {
     return database_->Run(
         fmt::format("CREATE OR REPLACE TEMP TABLE counted AS SELECT {}, count(*) AS n FROM file "
                     "GROUP BY ALL",
-                    fmt::join(cells, ", ")));
+                    fmt::join(cells, ", ")),
+        &progress);
   }
 
   // With the cells that have each spelling, for joins.
@@ -89,9 +92,10 @@ class SqlClasses final : public ClassTables {
 }  // namespace
 
 Result<std::unique_ptr<ClassTables>> MakeSqlClasses(Database& database, const FileUnderTest& file,
-                                                    const std::vector<VerifiedColumn>& claimed) {
+                                                    const std::vector<VerifiedColumn>& claimed,
+                                                    Progress& progress) {
   auto classes = std::make_unique<SqlClasses>(database, file);
-  GAUZE_TRY(classes->Make(file, claimed));
+  GAUZE_TRY(classes->Make(file, claimed, progress));
   return classes;
 }
 

@@ -68,10 +68,10 @@ Result<Verdict> Judge(Database& database, ClassTables& classes, const Claim& cla
 
 Result<Verification> JudgeFile(Database& database, const FileUnderTest& file,
                                const std::vector<Claim>& claims, Progress& progress) {
-  progress.Stage("verifying", claims.size() + 1);
+  progress.Stage("reading back", 100);
   const auto claimed = ClaimedColumns(claims);
-  GAUZE_ASSIGN(const auto classes, MakeClassTables(database, file, claimed));
-  progress.Advance(1);
+  GAUZE_ASSIGN(const auto classes, MakeClassTables(database, file, claimed, progress));
+  progress.Stage("verifying", claims.size());
 
   Verification verification;
   GAUZE_ASSIGN(const auto sizes, database.Rows("SELECT rows, count(*) FROM classes GROUP BY rows"));

@@ -8,8 +8,8 @@
 
 namespace gauze {
 
-Result<Together> ComposeReleases(const FileAttackInput& input, const std::string& attribute,
-                                 std::uint32_t least, Progress& progress) {
+Result<LeftTogether> ComposeReleases(const FileAttackInput& input, const std::string& attribute,
+                                     std::uint32_t least, Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   GAUZE_ASSIGN(const labels::Scene scene, ReadAttackScene(database, input, 0, progress));
   const auto found = std::ranges::find(scene.sensitive, attribute);
@@ -28,7 +28,7 @@ Result<Together> ComposeReleases(const FileAttackInput& input, const std::string
                              }
                            });
   }
-  Together together;
+  LeftTogether together;
   std::uint32_t fewest = std::numeric_limits<std::uint32_t>::max();
   for (std::size_t i = 0; i < people.size(); ++i) {
     // Nobody for whom nothing is left is in all of the releases.

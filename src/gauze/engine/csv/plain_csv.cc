@@ -21,6 +21,7 @@ namespace {
 
 // Work is dealt in blocks: the lines that begin in so many bytes of a file.
 constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 20U;
+constexpr std::uint64_t kPieces = 256;  // of a small file that is sampled
 constexpr std::uint64_t kLongestLine = std::uint64_t{1} << 16U;
 
 class File {
@@ -74,14 +75,15 @@ class PlainReader final : public PlainCsv {
         header_(std::move(header)),
         quote_(quote),
         has_header_(has_header) {
-    const std::uint64_t size = TestSize("GAUZE_BLOCK_BYTES", kBlockBytes);
-    for (std::size_t file = 0; file < files_.size(); ++file) {
-      std::error_code error;
-      const std::uint64_t bytes = std::filesystem::file_size(files_[file], error);
-      for (std::uint64_t begin = 0; !error && begin < bytes; begin += size) {
-        blocks_.push_back({file, begin, std::min(begin + size, bytes), begin + size >= bytes});
-      }
-    }
+    Deal(TestSize("GAUZE_BLOCK_BYTES", kBlockBytes), 1);
+  }
+
+  bool Sample(double share) override {
+    std::uint64_t bytes = 0;
+    for (const Block& block : blocks_) bytes += block.end - block.begin;
+    blocks_.clear();
+    Deal(std::clamp<std::uint64_t>(bytes / kPieces, 1, kBlockBytes), share);
+    return true;
   }
 
   void ReportTo(Progress* progress) override { progress_ = progress; }
@@ -98,6 +100,19 @@ class PlainReader final : public PlainCsv {
   }
 
  private:
+  // The first part of every so many bytes.
+  void Deal(std::uint64_t size, double share) {
+    for (std::size_t file = 0; file < files_.size(); ++file) {
+      std::error_code error;
+      const std::uint64_t bytes = std::filesystem::file_size(files_[file], error);
+      for (std::uint64_t begin = 0; !error && begin < bytes; begin += size) {
+        const auto part = static_cast<std::uint64_t>(static_cast<double>(size) * share);
+        const std::uint64_t end = std::min(begin + std::max<std::uint64_t>(part, 1), bytes);
+        blocks_.push_back({file, begin, end, end == bytes});
+      }
+    }
+  }
+
   std::vector<std::string> files_;
   CsvHeader header_;
   char quote_;

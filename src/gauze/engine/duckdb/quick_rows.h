@@ -23,6 +23,8 @@ class QuickRows {
   virtual ~QuickRows() = default;
   // For a column of the source; null if there is none.
   virtual const Numbered* FindNumbered(const std::string& /*column*/) const { return nullptr; }
+  // From now on about this share of the rows, from all over the source. False if it cannot.
+  virtual bool Sample(double /*share*/) { return false; }
   // Whom to tell the percentage that is read; nullptr for nobody.
   virtual void ReportTo(Progress* progress) = 0;
 };

@@ -36,7 +36,9 @@ Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, cons
     if (plan.encodings[i] == ColumnEncoding::kDropped) continue;
     // Compared as numbers: the sample is counted, never shown.
     sampled.push_back(fmt::format("hash({}) AS c{}", QuoteName(columns.names[i]), i));
-    counts.push_back(fmt::format("count(DISTINCT c{})", i));
+    if (attribute.role == Role::kInsensitive) {
+      counts.push_back(fmt::format("count(DISTINCT c{})", i));
+    }
   }
   if (columns.counted) return plan;  // nothing was carried there either
   GAUZE_TRY(database.Run(
@@ -50,8 +52,9 @@ Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, cons
   for (std::size_t i = 0, at = 1; i < columns.names.size(); ++i) {
     if (plan.encodings[i] == ColumnEncoding::kDropped) continue;
     const Attribute& attribute = policy.Find(columns.names[i])->attribute;
-    const std::uint64_t values = NumberIn(distinct[0][at++]);
-    if (attribute.role == Role::kInsensitive && rows == kSampleRows && values > rows / 2) {
+    const bool free = attribute.role == Role::kInsensitive;
+    const std::uint64_t values = free ? NumberIn(distinct[0][at++]) : 0;
+    if (free && rows == kSampleRows && values > rows / 2) {
       plan.encodings[i] = Carried(attribute.type);
       carries = true;
     } else {

@@ -274,7 +274,7 @@ class AppendRun {
             {.workers = ThreadsOf(options_.threads),
              .memory_bytes = budget.spools,
              .folder = scratch_,
-             .batch_bytes = maker.keeps_state() ? ~std::uint64_t{0} : budget.batch,
+             .budget = maker.keeps_state() ? std::nullopt : std::optional(budget),
              .make = [&](const Region& region,
                          Progress& progress) { return maker.Make(region, rows, progress); },
              .whole = maker.keeps_state()}));

@@ -93,6 +93,8 @@ class SharedInput {
     kept_.emplace(std::move(first));
     return Input{.schema = input_.schema,
                  .rows = input_.rows,
+                 .distinct_rows = input_.distinct_rows,
+                 .combinations = input_.combinations,
                  .plan = input_.plan,
                  .packing = input_.packing,
                  .carried = input_.carried,

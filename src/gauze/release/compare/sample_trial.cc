@@ -9,7 +9,8 @@ namespace gauze {
 
 namespace fs = std::filesystem;
 
-Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& progress) {
+Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& progress,
+                     bool spread) {
   GAUZE_ASSIGN(
       const Scratch scratch,
       Scratch::Open(options.temp.empty() ? fs::temp_directory_path().string() : options.temp));
@@ -17,7 +18,9 @@ Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& pr
   trial.out = scratch.folder() + "/out";
   trial.vault = scratch.folder() + "/vault";
   trial.internal.clear();
+  trial.warn = nullptr;
   trial.sample_rows = rows;
+  trial.spread = spread;
   GAUZE_ASSIGN(const RunReport report, Run(trial, progress));
   Trial result;
   std::error_code error;
@@ -26,7 +29,9 @@ Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& pr
   result.read = seconds["read"].get<double>();
   result.write = seconds["write"].get<double>();
   result.make = seconds["release"].get<double>() - result.write;
-  result.tuples = report.run["tuples"].get<double>();
+  result.records = report.run["tuples"].get<double>();
+  result.tuples = report.run["distinct_rows"].get<double>();
+  result.combinations = report.run["combinations"].get<double>();
   result.verify = seconds["verify"].get<double>();
   result.classes = report.manifest["classes"].get<double>();
   result.loss = report.manifest["measures"]["ncp"].get<double>();

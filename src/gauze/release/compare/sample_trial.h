@@ -9,11 +9,13 @@
 
 namespace gauze {
 
-// What a run on the first rows took and made.
+// What a run on some rows took and made.
 struct Trial {
   double rows = 0;
-  double tuples = 0;
-  double read = 0;  // seconds
+  double records = 0;       // that it held
+  double tuples = 0;        // different ones
+  double combinations = 0;  // of quasi-identifiers
+  double read = 0;          // seconds
   double make = 0;
   double write = 0;
   double verify = 0;
@@ -24,7 +26,9 @@ struct Trial {
   Json steps;                                    // what the steps after the transform told
 };
 
-// Runs a policy on the first rows of its source, into a private folder that goes away.
-Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& progress);
+// Runs a policy on the first rows of its source, or on about so many from all over it (`spread`),
+// into a private folder that goes away.
+Result<Trial> TryOut(const RunOptions& options, std::uint64_t rows, Progress& progress,
+                     bool spread = false);
 
 }  // namespace gauze

@@ -9,17 +9,23 @@
 namespace gauze {
 namespace {
 
-constexpr std::uint64_t kRows = 16'384;
+constexpr std::uint64_t kMostRows = 16'384;
+constexpr std::uint64_t kFewestRows = 5'000;
+// All runs together take a small part of the time of the one that is planned.
+constexpr double kShareOfRows = 1.0 / 256;
 constexpr std::uint64_t kTried[] = {1, 2, 5, 10, 20, 50, 100, 200, 500};
 
 }  // namespace
 
-Result<Json> TradeOff(const RunOptions& options, const Policy& policy, Progress& progress) {
+Result<Json> TradeOff(const RunOptions& options, const Policy& policy, double table_rows,
+                      Progress& progress) {
   const std::uint64_t promised = policy.LargestK();
   const bool telling = std::ranges::none_of(policy.steps, [](const PolicyEntry& step) {
     return FindClassStep(step.descriptor->name)->cost.empty();
   });
   if (policy.steps.empty() || promised == 0 || !telling) return Json(nullptr);
+  const auto tried_rows =
+      std::clamp(static_cast<std::uint64_t>(table_rows * kShareOfRows), kFewestRows, kMostRows);
   std::vector<std::uint64_t> tried(std::begin(kTried), std::end(kTried));
   tried.push_back(promised);
   std::ranges::sort(tried);
@@ -33,7 +39,7 @@ Result<Json> TradeOff(const RunOptions& options, const Policy& policy, Progress&
     if (rows > 0 && static_cast<double>(k) > rows) break;
     RunOptions trial_options = options;
     trial_options.k = k;
-    const auto trial = TryOut(trial_options, kRows, progress);
+    const auto trial = TryOut(trial_options, tried_rows, progress);
     if (!trial) {
       if (trial.error().code != ErrorCode::kInput) return tl::unexpected(trial.error());
       continue;  // this k cannot be had

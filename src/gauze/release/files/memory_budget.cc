@@ -29,7 +29,8 @@ Result<Budget> MakeBudget(std::uint64_t memory) {
   // DuckDB's allocator and its readers take some more than their limit.
   budget.read_engine = left / 2;
   budget.spools = left / 5;
-  budget.batch = left / 5;
+  budget.batch = static_cast<std::uint64_t>(static_cast<double>(left) * kBatchShare);
+  budget.lone = static_cast<std::uint64_t>(static_cast<double>(left) * kLoneShare);
   budget.write_engine = left / 5;
   budget.verify_engine = left / 2;
   budget.verify_ids = left / 5;

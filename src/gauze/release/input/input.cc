@@ -6,16 +6,18 @@
 #include <numeric>
 #include <set>
 
+#include "gauze/base/hash.h"
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/read/load_knowledge.h"
 #include "gauze/engine/read/source/fetched_table.h"
 #include "gauze/engine/read/source/name_file.h"
-#include "gauze/engine/read/source/source.h"
 #include "gauze/release/rows/released.h"
 
 namespace gauze {
 namespace {
+
+constexpr std::uint64_t kToldRecords = 4096;  // at a time
 
 // Two typed bounds have one way to say "nothing here": it cannot mean both missing and suppressed.
 Status CheckBounds(const CodedTable& coded, const Policy& policy) {
@@ -48,27 +50,53 @@ Status CheckReleasedNames(const CodedTable& coded, const Policy& policy) {
   return {};
 }
 
+// What one thread has recoded.
+struct Recoded {
+  std::vector<std::uint64_t> record;
+  std::uint64_t records = 0;
+  DistinctCounter rows;
+  DistinctCounter combinations;
+};
+
 // From ids in the order of arrival to codes in the order of values.
-Status Recode(Scanned& scanned, const Encoding& encoding, const Packing& packing,
-              std::size_t workers, RecordSpool& spool) {
+Status Recode(Scanned& scanned, const Encoding& encoding, std::size_t workers, Input& input,
+              Progress& progress) {
+  progress.Stage("encoding", scanned.spool.records());
   const RecordShape from = scanned.spool.shape();
-  const std::size_t words = packing.words();
-  std::vector<std::vector<std::uint64_t>> records(workers);
+  const std::size_t words = input.packing.words();
+  const auto quasi_identifiers = input.schema.table.WithRole(Role::kQuasiIdentifying);
+  RecordSpool& spool = input.spool;
+  std::vector<Recoded> recoded(workers);
   std::vector<RecordSpool::Writer> writers;
   for (std::size_t i = 0; i < workers; ++i) writers.emplace_back(spool);
-  return scanned.spool.TakeApart(
+  GAUZE_TRY(scanned.spool.TakeApart(
       workers, [&](std::size_t worker, const std::uint64_t* record, std::size_t size) {
-        std::vector<std::uint64_t>& made = records[worker];
+        Recoded& own = recoded[worker];
+        std::vector<std::uint64_t>& made = own.record;
         made.assign(words, 0);
         for (std::size_t c = 0; c < scanned.encodings.size(); ++c) {
           if (scanned.encodings[c] != ColumnEncoding::kCoded) continue;
           const Code id = scanned.packing.Get(record, c);
           const auto& code_of = encoding.code_of[c];
-          packing.Put(made.data(), c, id == 0 ? code_of.back() : code_of[id - 1]);
+          input.packing.Put(made.data(), c, id == 0 ? code_of.back() : code_of[id - 1]);
         }
+        std::uint64_t hash = 0;
+        for (const std::uint64_t word : made) hash = Mix(hash, word);
+        own.rows.Add(Mix(hash, 1));
+        hash = 0;
+        for (const std::size_t j : quasi_identifiers) {
+          hash = Mix(hash, input.packing.Get(made.data(), j));
+        }
+        own.combinations.Add(Mix(hash, 1));
         made.insert(made.end(), record + from.words, record + size);
         writers[worker].Append(made.data(), made.size());
-      });
+        if (++own.records % kToldRecords == 0) progress.Advance(kToldRecords);
+      }));
+  for (const Recoded& own : recoded) {
+    input.distinct_rows.Join(own.rows);
+    input.combinations.Join(own.combinations);
+  }
+  return {};
 }
 
 tl::unexpected<Error> InSource(Database& database, const Error& error, const SourceColumns& columns,
@@ -135,6 +163,24 @@ Status CheckFetched(const Policy& policy, std::uint64_t rows) {
 
 }  // namespace
 
+Status TakeSample(Database& database, std::uint64_t rows, SourceColumns& columns) {
+  const double share = static_cast<double>(rows) / std::max(columns.approximate_rows, 1.0);
+  if (share >= 1) return {};
+  const bool plain = columns.plain != nullptr && columns.plain->Sample(share);
+  if (!plain) columns.plain = nullptr;
+  columns.counted = false;
+  // Whole vectors of a large table: those that are not taken are hardly looked at.
+  constexpr double kManyRows = 1e6;
+  GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW whole_source AS " + columns.query));
+  if (plain) {  // and the first rows, for a glance and where lines are not plain
+    return database.Run(
+        fmt::format("CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", rows));
+  }
+  return database.Run(fmt::format(
+      "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source USING SAMPLE {:.6f} PERCENT ({}, 1)",
+      100 * share, columns.approximate_rows < kManyRows ? "bernoulli" : "system"));
+}
+
 Status CheckReleasable(const CodedTable& coded, const Policy& policy) {
   GAUZE_TRY(CheckBounds(coded, policy));
   return CheckReleasedNames(coded, policy);
@@ -150,12 +196,13 @@ void ForgetDropped(const std::vector<std::string>& columns, Policy& policy) {
 Result<Input> ReadInput(Database& database, const Policy& given, const InputOptions& options,
                         Progress& progress) {
   Policy policy = given;
+  progress.Stage("opening the source", 0);
   GAUZE_ASSIGN(SourceColumns columns,
                OpenSource(database, policy.sources, policy.csv, "source", policy.attributes));
   if (columns.counted) ForgetDropped(columns.names, policy);
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));
-  if (options.sample_rows > 0) {
+  if (options.sample_rows > 0 && !options.spread) {
     columns.plain = nullptr;  // reads files from end to end
     columns.counted = false;
     GAUZE_TRY(database.Run("CREATE OR REPLACE TEMP VIEW whole_source AS " + columns.query));
@@ -163,11 +210,18 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
         "CREATE OR REPLACE TEMP VIEW source AS FROM whole_source LIMIT {}", options.sample_rows)));
   }
   if (options.row_numbers) GAUZE_TRY(AddRowNumbers(database, columns, policy));
-  auto repeating = FindRepeating(database, columns, policy);
+  // Nobody looks at the warnings of a sample.
+  auto repeating = options.spread ? Result<std::vector<std::string>>()
+                                  : FindRepeating(database, columns, policy);
   if (!repeating) return InSource(database, repeating.error(), columns, policy);
+  progress.Stage("looking at the first rows", 0);
   auto plan = PlanScan(database, columns, policy);
   if (!plan) return InSource(database, plan.error(), columns, policy);
-  plan->in_order = options.sample_rows > 0;
+  if (options.spread) {
+    GAUZE_TRY(TakeSample(database, options.sample_rows, columns));
+  } else {
+    plan->in_order = options.sample_rows > 0;
+  }
   if (options.row_numbers) {
     plan->encodings.back() = ColumnEncoding::kKey;
     plan->grouped = false;
@@ -178,7 +232,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
   Scanned scanned = *std::move(read);
 
   for (SpelledColumn& column : scanned.columns) AddKnown(options.known, column);
-  progress.Stage("encoding", 0);
+  progress.Stage("ordering values", 0);
   GAUZE_ASSIGN(Encoding encoding,
                EncodeColumns(std::move(scanned.columns), policy,
                              [&](const std::string& column, const auto& spellings) {
@@ -196,15 +250,14 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
   const Packing packing = Packing::For(encoding.coded.table.domains);
   RecordShape shape = scanned.spool.shape();
   shape.words = packing.words();
-  RecordSpool spool(shape, options.folder + "/encoded", options.memory_bytes);
-  GAUZE_TRY(Recode(scanned, encoding, packing, options.workers, spool));
-  GAUZE_TRY(spool.Finish());
   Input input{.schema = std::move(encoding.coded),
               .plan = *std::move(plan),
               .packing = packing,
               .carried = std::move(carried),
               .repeating = *std::move(repeating),
-              .spool = std::move(spool)};
+              .spool = RecordSpool(shape, options.folder + "/encoded", options.memory_bytes)};
+  GAUZE_TRY(Recode(scanned, encoding, options.workers, input, progress));
+  GAUZE_TRY(input.spool.Finish());
   // Every row has a code in every coded column, missing ones included.
   const auto coded =
       std::ranges::find(scanned.encodings, ColumnEncoding::kCoded) - scanned.encodings.begin();

@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "gauze/base/progress.h"
+#include "gauze/encode/distinct_counter.h"
 #include "gauze/encode/packing.h"
 #include "gauze/encode/record_spool.h"
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/read/scan.h"
+#include "gauze/engine/read/source/source.h"
 #include "gauze/policy/policy.h"
 #include "gauze/taxonomy/coded_table.h"
 
@@ -23,6 +25,11 @@ inline constexpr const char* kRowNumber = "row number of the source";
 struct Input {
   CodedTable schema;  // attributes, domains, hierarchies and totals; no tuples
   std::uint64_t rows = 0;
+  // Different rows by all columns that are coded, and different combinations of quasi-identifiers.
+  // The spool has at least as many records: equal rows may come one by one. Not filled by others
+  // than ReadInput.
+  DistinctCounter distinct_rows;
+  DistinctCounter combinations;
   ScanPlan plan;
   Packing packing;                   // of the records' codes
   std::vector<std::size_t> carried;  // attributes beside the tuples: keys, then texts
@@ -36,12 +43,17 @@ struct InputOptions {
   // Encoded rows beyond this lie in files in `folder`.
   std::uint64_t memory_bytes = ~std::uint64_t{0};
   std::string folder;
-  std::uint64_t sample_rows = 0;  // the first ones; 0: all
+  std::uint64_t sample_rows = 0;  // of the source, its first ones; 0: all
+  bool spread = false;            // about so many, from all over the source, instead
   bool row_numbers = false;       // carried beside the tuples, as a column kRowNumber
   // Values that count among those of a column though no row may have them, an empty one for
   // missing: by column.
   std::map<std::string, std::vector<std::string>> known;
 };
+
+// From now on the view `source`, and its plain form, have about so many rows, from all over it.
+// Nothing changes if that would be all of them.
+Status TakeSample(Database& database, std::uint64_t rows, SourceColumns& columns);
 
 // Whether these columns can be released as the policy asks.
 Status CheckReleasable(const CodedTable& coded, const Policy& policy);

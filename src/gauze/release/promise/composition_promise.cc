@@ -50,7 +50,7 @@ Result<Json> ComposedSettings(const Policy& policy, const PolicyEntry& promise,
   GAUZE_ASSIGN(input.description, labels::DescribePolicy(policy, 0));
   NoProgress progress;
   const auto least = static_cast<std::uint32_t>(promise.parameters.Integer("l"));
-  GAUZE_ASSIGN(const Together together,
+  GAUZE_ASSIGN(const LeftTogether together,
                ComposeReleases(input, promise.parameters.Text("attribute"), least, progress));
   return Json{{"people", together.people}, {"below", together.below}, {"fewest", together.fewest}};
 }

@@ -1,5 +1,8 @@
 #include "gauze/release/run/build_release.h"
 
+#include <fmt/format.h>
+
+#include <chrono>
 #include <optional>
 
 #include "gauze/base/parallel.h"
@@ -7,10 +10,42 @@
 #include "gauze/release/files/data_digest.h"
 #include "gauze/release/personal/personal.h"
 #include "gauze/release/rows/singling_out.h"
+#include "gauze/release/run/pace_watch.h"
 #include "gauze/release/run/region_pipeline.h"
 #include "gauze/release/run/write_release.h"
+#include "gauze/transform/transform.h"
 
 namespace gauze {
+
+namespace {
+
+// What a table of this size takes with k-anonymity alone, roughly, on a machine of today.
+double UsualSeconds(const Input& input, double reading) {
+  constexpr double kOfACell = 2e-6;
+  const std::size_t cells = input.schema.table.WithRole(Role::kQuasiIdentifying).size();
+  return 1 + 2 * reading +
+         kOfACell * static_cast<double>(input.distinct_rows.count()) * static_cast<double>(cells);
+}
+
+// A watch over the making of classes, if anybody wants to hear of it.
+std::unique_ptr<PaceWatch> WatchPace(const Policy& policy, const Input& input,
+                                     const ReleaseContext& context, const Progress& progress) {
+  constexpr std::chrono::seconds kPatience(10);
+  if (!context.warn) return nullptr;
+  const double usual = UsualSeconds(input, context.watch.total());
+  // Transforms that need the whole table tell of stages of their own.
+  const bool foreseen = FindTransform(policy.transform.descriptor->name)->keeps.empty();
+  return std::make_unique<PaceWatch>(
+      progress, PaceWatch::Expected{usual, foreseen ? input.rows * (1 + policy.steps.size()) : 0},
+      kPatience, [&policy, usual, warn = context.warn](double seconds) {
+        warn(
+            fmt::format("this will take {:.0f} s or more, where {:.0f} s are usual for so many "
+                        "rows: {} takes the time; `gauze plan` tells such things before",
+                        seconds, usual, RegionPipeline::WhatMakesClasses(policy)));
+      });
+}
+
+}  // namespace
 
 Result<BuiltRelease> BuildRelease(const Policy& policy, Input& input, const ReleaseContext& context,
                                   Progress& progress) {
@@ -27,13 +62,16 @@ Result<BuiltRelease> BuildRelease(const Policy& policy, Input& input, const Rele
                                      {.workers = context.workers,
                                       .memory_bytes = budget.spools,
                                       .folder = context.scratch,
-                                      .batch_bytes = budget.batch,
+                                      .budget = budget,
                                       .skip_rows = context.journal.durable().rows}));
   ReleaseWriting release(policy, input.schema, context.release, context.scratch, context.database,
                          progress);
   if (personal) release.SetPersonal(&*personal);
   if (context.keeps_sample) release.KeepSample();
-  GAUZE_TRY(release.Write(pipeline, context.journal, input.rows));
+  {
+    const auto pace = WatchPace(policy, input, context, progress);
+    GAUZE_TRY(release.Write(pipeline, context.journal, input.rows));
+  }
   context.watch.Lap("release");
   made.write_seconds = release.write_seconds();
   made.sample = release.sample();

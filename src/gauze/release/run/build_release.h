@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ struct ReleaseContext {
   Stopwatch& watch;  // gets "release" and "verify"
   bool keeps_sample = false;
   bool digests_data = false;
+  std::function<void(const std::string& sentence)> warn;  // RunOptions
 };
 
 // A release whose files keep every promise. Whether it is published is the caller's business.

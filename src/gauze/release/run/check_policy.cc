@@ -39,7 +39,6 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
                ReadInput(database, policy, {.workers = ThreadsOf(options.threads)}, progress));
   if (policy.personal) GAUZE_TRY(PersonalRun::Start(database, policy, input));
   GAUZE_TRY(RegionPipeline::CheckPersons(policy, input.schema));
-  const std::uint64_t distinct_rows = input.spool.records();
   const CodedTable& coded = input.schema;
   const std::vector<PolicyEntry> promises = PromisesOfTransform(policy);
   GAUZE_TRY(CheckConstraints(promises, input));
@@ -76,9 +75,12 @@ Result<Json> CheckPolicy(const RunOptions& options, Progress& progress) {
       warnings.push_back({*std::move(warning), policy.file});
     }
   }
-  Json report = {
-      {"rows", input.rows},        {"distinct_rows", distinct_rows}, {"columns", columns},
-      {"promises", Json::array()}, {"warnings", TextsOf(warnings)},  {"findings", Json::array()}};
+  Json report = {{"rows", input.rows},
+                 {"distinct_rows", std::min(input.distinct_rows.count(), input.rows)},
+                 {"columns", columns},
+                 {"promises", Json::array()},
+                 {"warnings", TextsOf(warnings)},
+                 {"findings", Json::array()}};
   for (const PolicyEntry& promise : policy.protect) report["promises"].push_back(promise.Text());
   for (const Warning& warning : warnings) {
     report["findings"].push_back({{"message", warning.text}, {"where", warning.where}});

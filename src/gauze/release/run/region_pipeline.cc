@@ -1,24 +1,44 @@
 #include "gauze/release/run/region_pipeline.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "gauze/base/counted.h"
 #include "gauze/base/parallel.h"
+#include "gauze/release/files/memory_model.h"
 #include "gauze/release/promise/table_promises.h"
 #include "gauze/transform/persons.h"
 
 namespace gauze {
 namespace {
 
-// What a transform and the writing of its result take beside the records, roughly: codes several
-// times over, labels, and what is released.
-std::uint64_t WorkingBytes(const TransformEntry& transform, const Input& input,
-                           const RecordSpool& spool) {
+// The region has about as many different rows among its records as the whole table.
+double WorkingBytes(const TransformEntry& transform, const Input& input, std::uint64_t all_records,
+                    const RecordSpool& spool) {
   const Table& table = input.schema.table;
-  const std::size_t quasi = table.WithRole(Role::kQuasiIdentifying).size();
-  return spool.bytes() + spool.records() * (64 + (32 + transform.unit_bytes) * quasi +
-                                            16 * table.attributes.size());
+  const auto records = static_cast<double>(spool.records());
+  const double share = records / static_cast<double>(std::max<std::uint64_t>(all_records, 1));
+  RegionSize size{.records = records,
+                  .record_bytes = static_cast<double>(spool.bytes()) / std::max(records, 1.0),
+                  .tuples = static_cast<double>(input.distinct_rows.count()) * share,
+                  .units = static_cast<double>(input.combinations.count()) * share};
+  if (input.distinct_rows.count() == 0) size.tuples = size.units = records;  // nobody has counted
+  return RegionBytes(size, {.columns = table.attributes.size(),
+                            .quasi_identifiers = table.WithRole(Role::kQuasiIdentifying).size(),
+                            .carried = input.carried.size(),
+                            .cell_bytes = transform.cell_bytes,
+                            .unit_bytes = transform.unit_bytes});
+}
+
+tl::unexpected<Error> DoesNotFit(std::uint64_t rows, double needed, double missing) {
+  constexpr double kMiB = 1024.0 * 1024;
+  return ResourceError(
+      fmt::format("a region of {} needs {:.0f} MiB of memory, and so much is not left",
+                  Counted(rows, "row", "rows"), std::ceil(needed / kMiB)),
+      "--memory", fmt::format("give {:.0f} MiB more", std::ceil(missing / kMiB)));
 }
 
 Status Make(const TransformEntry& transform, const Policy& policy,
@@ -37,7 +57,7 @@ Status Make(const TransformEntry& transform, const Policy& policy,
   for (const PolicyEntry& step : policy.steps) {
     const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
     GAUZE_ASSIGN(auto figures, entry.run(transform_input, PromisesOfStep(policy, entry),
-                                         step.parameters, made.generalization));
+                                         step.parameters, made.generalization, progress));
     made.figures.push_back(std::move(figures));
   }
   return {};
@@ -49,14 +69,25 @@ Status Make(const TransformEntry& transform, const Policy& policy,
 // counted before there are tuples, and suppression changes what t-closeness compares with: all need
 // the table in one piece.
 bool RegionPipeline::NeedsWhole(const Constraints& constraints, const Policy& policy) {
+  return !constraints.monotone() || constraints.needs_tuples() || MayNeedWhole(policy);
+}
+
+bool RegionPipeline::MayNeedWhole(const Policy& policy) {
   if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) return true;
   const bool step = std::ranges::any_of(policy.steps, [](const PolicyEntry& one) {
     return FindClassStep(one.descriptor->name)->whole;
   });
   if (step) return true;
-  if (!constraints.monotone() || constraints.needs_tuples()) return true;
   const Parameters& parameters = policy.transform.parameters;
   return parameters.Has("suppress_rows") && parameters.Number("suppress_rows").numerator > 0;
+}
+
+std::string RegionPipeline::WhatMakesClasses(const Policy& policy) {
+  std::vector<std::string> kept;
+  for (const PolicyEntry& promise : policy.protect) kept.push_back(promise.Text());
+  std::string made = policy.transform.descriptor->name;
+  for (const PolicyEntry& step : policy.steps) made += " and " + step.descriptor->name;
+  return fmt::format("{} with {}", made, fmt::join(kept, ", "));
 }
 
 Status RegionPipeline::CheckPersons(const Policy& policy, const CodedTable& schema) {
@@ -91,6 +122,7 @@ RegionPipeline::RegionPipeline(const Policy& policy, std::vector<PolicyEntry> pr
     : policy_(policy),
       promises_(std::move(promises)),
       input_(input),
+      records_(input.spool.records()),
       options_(options),
       constraints_(std::move(constraints)) {
   rule_ = std::make_unique<RegionRule>(*constraints_, input.rows,
@@ -121,7 +153,7 @@ Result<std::vector<RegionPipeline::Made>> RegionPipeline::NextBatch(Progress& pr
   const TransformEntry& transform = *FindTransform(policy_.transform.descriptor->name);
   std::vector<Made> batch;
   std::vector<RecordSpool> spools;
-  std::uint64_t bytes = 0;
+  double bytes = 0;
   while (spools.size() < 2 * options_.workers) {
     if (!found_) {
       GAUZE_ASSIGN(auto next, walk_->Next());
@@ -129,15 +161,12 @@ Result<std::vector<RegionPipeline::Made>> RegionPipeline::NextBatch(Progress& pr
       found_.emplace(*std::move(next));
     }
     const bool skipped = rows_ + found_->rows <= options_.skip_rows;
-    const std::uint64_t needed = skipped ? 0 : WorkingBytes(transform, input_, found_->spool);
-    if (!spools.empty() && bytes + needed > options_.batch_bytes) break;
-    if (needed / 2 > options_.batch_bytes) {
-      // Regions have a fifth of what is given (memory_budget.cc).
-      return ResourceError(
-          fmt::format("a region of {} distinct rows needs {} MiB, but {} MiB are left for it",
-                      found_->spool.records(), needed >> 20U, options_.batch_bytes >> 19U),
-          "--memory",
-          fmt::format("give {} MiB more", ((needed / 2 - options_.batch_bytes) * 5 >> 20U) + 1));
+    const double needed = skipped ? 0 : WorkingBytes(transform, input_, records_, found_->spool);
+    if (options_.budget) {
+      const Budget& budget = *options_.budget;
+      if (!spools.empty() && bytes + needed > static_cast<double>(budget.batch)) break;
+      const double missing = MissingBytes(needed, budget, found_->rows == input_.rows);
+      if (missing > 0) return DoesNotFit(found_->rows, needed, missing);
     }
     bytes += needed;
     batch.push_back({.index = regions_++, .rows = found_->rows, .skipped = skipped});

@@ -8,6 +8,7 @@
 
 #include "gauze/base/progress.h"
 #include "gauze/policy/policy.h"
+#include "gauze/release/files/memory_budget.h"
 #include "gauze/release/input/input.h"
 #include "gauze/table/released_table.h"
 #include "gauze/transform/class_step.h"
@@ -25,8 +26,8 @@ class RegionPipeline {
     std::size_t workers = 1;
     std::uint64_t memory_bytes = ~std::uint64_t{0};  // for encoded rows; the rest lies in `folder`
     std::string folder;
-    std::uint64_t batch_bytes = ~std::uint64_t{0};  // for regions that are made at a time
-    std::uint64_t skip_rows = 0;                    // of the release: made by an earlier run
+    std::optional<Budget> budget;  // for regions that are made at a time; nothing: no limit
+    std::uint64_t skip_rows = 0;   // of the release: made by an earlier run
     // Instead of the policy's transform: makes classes of some rows and may leave rows out.
     // Called for several regions at once. Whether all rows could be a class is then not asked.
     std::function<Result<Generalization>(const Region& region, Progress& progress)> make;
@@ -40,6 +41,11 @@ class RegionPipeline {
   static Status CheckPersons(const Policy& policy, const CodedTable& schema);
   // All rows have to be one region.
   static bool NeedsWhole(const Constraints& constraints, const Policy& policy);
+  // The same as far as the policy alone tells.
+  static bool MayNeedWhole(const Policy& policy);
+
+  // The transform, the steps and what they have to keep, as a phrase.
+  static std::string WhatMakesClasses(const Policy& policy);
 
   // Fails when no release can keep the policy's promises. Takes the input's rows.
   static Result<RegionPipeline> Start(const Policy& policy, Input& input, const Options& options);
@@ -68,6 +74,7 @@ class RegionPipeline {
   const Policy& policy_;
   std::vector<PolicyEntry> promises_;  // that the transform must keep
   const Input& input_;
+  std::uint64_t records_ = 0;  // of the whole input
   Options options_;
   std::unique_ptr<Constraints> constraints_;
   std::unique_ptr<RegionRule> rule_;

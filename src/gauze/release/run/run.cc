@@ -186,18 +186,19 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   GAUZE_TRY(database.LimitMemory(budget.read_engine));
   Stopwatch watch;
   const auto states = FileStates(policy);
-  GAUZE_ASSIGN(
-      Input input,
-      ReadInput(database, policy, {workers, budget.spools, staging.scratch(), options.sample_rows},
-                progress));
+  GAUZE_ASSIGN(Input input, ReadInput(database, policy,
+                                      {workers, budget.spools, staging.scratch(),
+                                       options.sample_rows, options.spread},
+                                      progress));
   watch.Lap("read");
   const bool sharded = !input.spool.in_memory();
   const std::uint64_t records = input.spool.records();
-  GAUZE_ASSIGN(const BuiltRelease made,
-               BuildRelease(policy, input,
-                            {database, budget, workers, staging.release(), staging.scratch(),
-                             journal, watch, options.keep_sample, options.complete != nullptr},
-                            progress));
+  GAUZE_ASSIGN(
+      const BuiltRelease made,
+      BuildRelease(policy, input,
+                   {database, budget, workers, staging.release(), staging.scratch(), journal, watch,
+                    options.keep_sample, options.complete != nullptr, options.warn},
+                   progress));
   const Json& manifest = made.manifest;
   GAUZE_TRY(WriteFile(staging.release() + "/manifest.json", manifest.dump(2) + "\n"));
   GAUZE_TRY(WritePictures(policy, manifest, staging.release() + "/report"));
@@ -207,6 +208,8 @@ Result<RunReport> Run(const RunOptions& options, Progress& progress) {
   report.run = {{"mode", sharded ? "sharded" : "memory"},
                 {"route", input.plan.grouped ? "counts" : "rows"},
                 {"tuples", records},
+                {"distinct_rows", input.distinct_rows.count()},
+                {"combinations", input.combinations.count()},
                 {"threads", workers}};
   watch.Lap("publish");
   for (const auto& [step, seconds] : watch.laps()) report.run["seconds"][step] = seconds;

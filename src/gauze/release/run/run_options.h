@@ -31,10 +31,13 @@ struct RunOptions {
   unsigned threads = 0;      // 0: all cores
   std::uint64_t memory = 0;  // bytes that the whole process may take; 0: most of the machine's
   std::uint64_t sample_rows = 0;  // of the source, its first ones; 0: all
+  bool spread = false;            // about so many, from all over the source, instead
   std::uint64_t k = 0;            // replaces the policy's k; 0: does not
   bool counted = false;           // the release has equal rows once, with kCountColumn (source.h)
   std::string temp;  // folder for files that are never published; empty: beside the release
   Completion complete;
+  // Told once, from another thread, if the run takes far longer than such a table usually does.
+  std::function<void(const std::string& sentence)> warn;
   bool keep_sample = false;  // for RunReport::sample
 };
 

@@ -132,6 +132,7 @@ Result<Verification> ReleaseWriting::VerifyCopy(const FileUnderTest& file,
   FileUnderTest copy = file;
   copy.paths = copy_paths_;
   if (persons_) copy.person_column = kPersonColumn;
+  progress_.Stage("comparing with the private copy", 0);
   GAUZE_ASSIGN(const bool same, SameRows(database_, file, copy));
   if (!same) {
     return tl::unexpected(Error{ErrorCode::kPromise,

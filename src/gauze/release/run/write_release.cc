@@ -65,7 +65,7 @@ ReleaseWriting::ReleaseWriting(const Policy& policy, const CodedTable& schema, s
       figures_(policy.steps.size()) {}
 
 Status ReleaseWriting::Write(RegionPipeline& pipeline, Journal& journal, std::uint64_t rows) {
-  progress_.Stage("releasing", 2 * rows);
+  progress_.Stage("making classes", rows * (1 + policy_.steps.size()), "rows");
   GAUZE_ASSIGN(SortedRuns runs,
                SortedRuns::Open(journal.runs(), journal.durable(), schema_, policy_.ranges));
   const SearchedRows searched(rows);
@@ -112,7 +112,6 @@ Status ReleaseWriting::Write(RegionPipeline& pipeline, Journal& journal, std::ui
 Status ReleaseWriting::See(const RegionPipeline::Made& made, std::uint64_t released,
                            Journal& journal) {
   if (hooks_) GAUZE_TRY(hooks_->see(made));
-  progress_.Advance(made.rows - released);  // no file will have them
   AddFigures(made.generalization.figures, transform_figures_);
   for (std::size_t step = 0; step < made.figures.size(); ++step) {
     AddFigures(made.figures[step], figures_[step]);
@@ -124,6 +123,7 @@ Status ReleaseWriting::See(const RegionPipeline::Made& made, std::uint64_t relea
 }
 
 Status ReleaseWriting::WriteFiles(SortedRuns& runs) {
+  progress_.Stage("writing", rows_, "rows");
   Stopwatch watch;
   const bool csv = policy_.format == ReleaseFormat::kCsv;
   auto writer = csv ? MakeCsvWriter(folder_, progress_)

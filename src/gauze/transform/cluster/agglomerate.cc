@@ -30,7 +30,7 @@ class Agglomeration {
  public:
   Agglomeration(const Units& units, const UnitTree& tree, const CostModel& cost_model,
                 ClassCriterion& criterion, AgglomerateOptions options, Clusters& clusters,
-                Progress& progress)
+                ProgressShare& progress)
       : criterion_(criterion),
         clusters_(clusters),
         progress_(progress),
@@ -50,11 +50,8 @@ class Agglomeration {
     alive_.SummariseAll();
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
       StopIfAsked();
-      if (clusters_[cluster].kind == Kind::kOpen) {
-        Push(cluster);
-      } else {
-        progress_.Advance(clusters_[cluster].rows);
-      }
+      if (clusters_[cluster].kind == Kind::kOpen) Push(cluster);
+      progress_.Step();
     }
     double limit = 0;
     while (limit < kNever) {
@@ -186,8 +183,6 @@ class Agglomeration {
   }
 
   void Join(std::uint32_t cluster, std::uint32_t partner) {
-    std::uint64_t open_rows = clusters_[cluster].rows;
-    if (clusters_[partner].kind == Kind::kOpen) open_rows += clusters_[partner].rows;
     if (CanDonate(clusters_[partner], clusters_[cluster].rows)) {
       clusters_.Donate(partner, least_rows_ - clusters_[cluster].rows, cluster);
       // Whoever counts on more than is left must look again.
@@ -202,16 +197,13 @@ class Agglomeration {
     Judge(cluster);
     alive_.Refresh(partner);
     alive_.Refresh(cluster);
-    if (clusters_[cluster].kind == Kind::kOpen) {
-      Push(cluster);
-    } else {
-      progress_.Advance(open_rows);
-    }
+    if (clusters_[cluster].kind == Kind::kOpen) Push(cluster);
+    progress_.Step();
   }
 
   ClassCriterion& criterion_;
   Clusters& clusters_;
-  Progress& progress_;
+  ProgressShare& progress_;
   std::uint64_t least_rows_;
   bool counts_rows_;
   bool may_donate_;
@@ -235,7 +227,7 @@ class Agglomeration {
 
 void Agglomerate(const Units& units, const UnitTree& tree, const CostModel& cost_model,
                  ClassCriterion& criterion, AgglomerateOptions options, Clusters& clusters,
-                 Progress& progress) {
+                 ProgressShare& progress) {
   Agglomeration(units, tree, cost_model, criterion, options, clusters, progress).Run();
 }
 

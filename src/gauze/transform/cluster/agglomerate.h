@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gauze/base/progress.h"
+#include "gauze/base/progress_share.h"
 #include "gauze/transform/cluster/class_criterion.h"
 #include "gauze/transform/cluster/clusters.h"
 #include "gauze/transform/cluster/unit_tree.h"
@@ -18,13 +18,14 @@ namespace gauze::cluster {
 // If a cluster is still open afterwards, it is the only one: then the whole region satisfies not
 // every model. Where clusters `may_stay_open` there can be several: none was let into a good
 // cluster that would not be good with it. Cost: a search in the tree for every cluster that was
-// ever open, about O(log units) where the units are spread out.
+// ever open, about O(log units) where the units are spread out. Steps of `progress`: about two for
+// each unit, one when it is looked at first and one when its cluster is joined with another.
 struct AgglomerateOptions {
   bool may_donate = true;
   bool may_stay_open = false;
 };
 void Agglomerate(const Units& units, const UnitTree& tree, const CostModel& cost_model,
                  ClassCriterion& criterion, AgglomerateOptions options, Clusters& clusters,
-                 Progress& progress);
+                 ProgressShare& progress);
 
 }  // namespace gauze::cluster

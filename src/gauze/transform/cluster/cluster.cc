@@ -40,7 +40,6 @@ Result<Generalization> RunCluster(const TransformInput& input, const Parameters&
   GAUZE_TRY(constraints.CheckFeasible());
   GAUZE_ASSIGN(const Boxes boxes, ReadBoxes(input, parameters));
   const Setting setting(input, parameters, constraints, boxes);
-  progress.Stage("clustering", setting.table.rows, "rows");
   const bool by_tuple = !constraints.LeastRows().has_value();
   const bool may_donate = !input.whole_tuples;
   cluster::Units units(setting.table, setting.quasi_identifiers, by_tuple);
@@ -52,11 +51,14 @@ Result<Generalization> RunCluster(const TransformInput& input, const Parameters&
   tree.Renumber(units);
   cluster::ClassCriterion criterion(constraints, units, setting.labels);
   cluster::Clusters clusters(units, cost_model);
+  // Two steps of a unit to find its cluster, one for each round of the search, one to be printed.
+  const auto steps = static_cast<std::uint64_t>(setting.rounds) + 3;
+  ProgressShare share(progress, setting.table.rows, steps * units.size());
   cluster::Agglomerate(units, tree, cost_model, criterion, {.may_donate = may_donate}, clusters,
-                       progress);
-  cluster::Improve(tree, cost_model, criterion, may_donate, setting.rounds, clusters);
+                       share);
+  cluster::Improve(tree, cost_model, criterion, may_donate, setting.rounds, clusters, share);
   auto result = cluster::MakeClasses(constraints, setting.quasi_identifiers, setting.labelers,
-                                     cluster::Collect(setting.table, units, clusters));
+                                     cluster::Collect(setting.table, units, clusters), share);
   result.label_style = setting.labels;
   return result;
 }

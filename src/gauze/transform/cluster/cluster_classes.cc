@@ -41,12 +41,13 @@ std::uint64_t RowsOf(const Group& group) {
 class Classes {
  public:
   Classes(const Constraints& constraints, const std::vector<std::size_t>& quasi_identifiers,
-          const std::vector<Labeler>& labelers, std::vector<Group> groups)
+          const std::vector<Labeler>& labelers, std::vector<Group> groups, ProgressShare& progress)
       : constraints_(constraints),
         table_(constraints.coded().table),
         quasi_identifiers_(quasi_identifiers),
         labelers_(labelers),
-        groups_(std::move(groups)) {
+        groups_(std::move(groups)),
+        progress_(progress) {
     std::ranges::sort(groups_);
   }
 
@@ -82,6 +83,7 @@ class Classes {
     printed_.resize(groups_.size() * labelers_.size());
     std::vector<Code> codes;
     for (std::size_t i = 0; i < groups_.size(); ++i) {
+      progress_.Step(groups_[i].size());
       for (std::size_t j = 0; j < labelers_.size(); ++j) {
         CodesOf(j, {&groups_[i]}, codes);
         printed_[i * labelers_.size() + j] = books_[j].IndexOf(codes);
@@ -139,6 +141,7 @@ class Classes {
       Group* partner = Nearest(group, tally);
       Check(partner != nullptr, "the whole region satisfies every model");
       Merge(group, *partner);
+      progress_.Step();
       changed = true;
     }
     std::erase_if(groups_, [](const Group& group) { return group.empty(); });
@@ -202,6 +205,7 @@ class Classes {
   const std::vector<std::size_t>& quasi_identifiers_;
   const std::vector<Labeler>& labelers_;
   std::vector<Group> groups_;
+  ProgressShare& progress_;
   std::vector<LabelBook> books_;
   std::vector<std::uint32_t> printed_;  // [group * quasi-identifiers + j] -> the book's label
 };
@@ -235,8 +239,9 @@ std::vector<Group> Collect(const Table& table, const Units& units, const Cluster
 
 Generalization MakeClasses(const Constraints& constraints,
                            const std::vector<std::size_t>& quasi_identifiers,
-                           const std::vector<Labeler>& labelers, std::vector<Group> groups) {
-  return Classes(constraints, quasi_identifiers, labelers, std::move(groups)).Make();
+                           const std::vector<Labeler>& labelers, std::vector<Group> groups,
+                           ProgressShare& progress) {
+  return Classes(constraints, quasi_identifiers, labelers, std::move(groups), progress).Make();
 }
 
 }  // namespace gauze::cluster

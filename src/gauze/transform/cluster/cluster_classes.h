@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gauze/base/progress_share.h"
 #include "gauze/transform/cluster/clusters.h"
 #include "gauze/transform/cluster/units.h"
 #include "gauze/transform/constraints.h"
@@ -29,9 +30,11 @@ std::vector<Group> Collect(const Table& table, const Units& units, const Cluster
 
 // From groups to classes, in the order of their first tuples. Groups that print the same labels are
 // one class to every reader; where a model does not survive such a union, the class is joined with
-// the one that costs least until all hold. The groups together satisfy every model.
+// the one that costs least until all hold. The groups together satisfy every model. Steps of
+// `progress`: one for each member of a group that is printed, and for each group that is joined.
 Generalization MakeClasses(const Constraints& constraints,
                            const std::vector<std::size_t>& quasi_identifiers,
-                           const std::vector<Labeler>& labelers, std::vector<Group> groups);
+                           const std::vector<Labeler>& labelers, std::vector<Group> groups,
+                           ProgressShare& progress);
 
 }  // namespace gauze::cluster

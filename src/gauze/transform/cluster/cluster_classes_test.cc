@@ -39,8 +39,10 @@ TEST(Classes, AreJoinedUntilTheyHoldAsReadersSeeThem) {
   const std::vector<Labeler> labelers = {Labeler(*coded, quasi_identifiers[0], LabelStyle::kNode,
                                                  BoxStyle::kTight, MissingPolicy::kOwnValue)};
   // Tuples in order: (1, 0), (1, 1), (2, 2), (2, 3), (50, 100), (51, 200).
+  NoProgress progress;
+  ProgressShare share(progress, 0, 0);
   const auto result = MakeClasses(*constraints, quasi_identifiers, labelers,
-                                  {{{0, 1}, {2, 1}}, {{1, 1}, {3, 1}}, {{4, 1}, {5, 1}}});
+                                  {{{0, 1}, {2, 1}}, {{1, 1}, {3, 1}}, {{4, 1}, {5, 1}}}, share);
   ASSERT_EQ(result.classes(), 1U);
   EXPECT_EQ(result.tuples, (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(result.labels[0][result.class_labels[0]].text, "[1, 51]");

@@ -38,9 +38,10 @@ class Improvement {
         out_probe_(cost_model),
         asked_(clusters.size()) {}
 
-  void Round() {
+  void Round(ProgressShare& progress) {
     for (std::uint32_t cluster = 0; cluster < clusters_.size(); ++cluster) {
       StopIfAsked();
+      progress.Step();
       for (int step = 0; step < kMostStepsPerCluster && Step(cluster); ++step) {
       }
     }
@@ -292,9 +293,9 @@ class Improvement {
 }  // namespace
 
 void Improve(const UnitTree& tree, const CostModel& cost_model, ClassCriterion& criterion,
-             bool may_donate, std::int64_t rounds, Clusters& clusters) {
+             bool may_donate, std::int64_t rounds, Clusters& clusters, ProgressShare& progress) {
   Improvement improvement(tree, cost_model, criterion, may_donate, clusters);
-  for (std::int64_t round = 0; round < rounds; ++round) improvement.Round();
+  for (std::int64_t round = 0; round < rounds; ++round) improvement.Round(progress);
 }
 
 }  // namespace gauze::cluster

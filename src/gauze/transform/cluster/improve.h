@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "gauze/base/progress_share.h"
 #include "gauze/transform/cluster/class_criterion.h"
 #include "gauze/transform/cluster/clusters.h"
 #include "gauze/transform/cluster/unit_tree.h"
@@ -17,7 +18,8 @@ namespace gauze::cluster {
 // Every step keeps every model and lowers the total, so no round is in vain or unsafe.
 // Cost: a few searches in the tree for every member, narrowed to what could still pay.
 // The tree has all units, in its own order; those that are in no cluster are passed over.
+// Steps of `progress`: one for each unit in each round.
 void Improve(const UnitTree& tree, const CostModel& cost_model, ClassCriterion& criterion,
-             bool may_donate, std::int64_t rounds, Clusters& clusters);
+             bool may_donate, std::int64_t rounds, Clusters& clusters, ProgressShare& progress);
 
 }  // namespace gauze::cluster

@@ -68,7 +68,8 @@ struct Workshop {
   UnitTree tree;
   ClassCriterion criterion;
   Clusters clusters;
-  NoProgress progress;
+  NoProgress silent;
+  ProgressShare progress{silent, 0, 0};
 };
 
 // Clusters stay good, every unit is in one, and the loss falls clearly: agglomeration leaves

@@ -1,8 +1,10 @@
 #include "gauze/transform/mondrian/grow.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "gauze/base/parallel.h"
+#include "gauze/base/progress_share.h"
 #include "gauze/base/stop.h"
 #include "gauze/transform/mondrian/find_cut.h"
 
@@ -12,32 +14,43 @@ namespace {
 // Smaller nodes are finished by the thread that has them.
 constexpr std::uint32_t kTaskTuples = 256;
 
+// Progress is told by tuples and levels: on each level that is expected every tuple is looked at
+// once, by the cut of its node or because its leaf has been found above.
 class Grower {
  public:
-  Grower(Workspace& workspace, Progress& progress) : workspace_(workspace), progress_(progress) {}
+  Grower(Workspace& workspace, std::uint32_t levels, ProgressShare& progress)
+      : workspace_(workspace), levels_(levels), progress_(progress) {}
 
-  void Grow(Node& node) {
+  void Grow(Node& node, std::uint32_t level) {
     StopIfAsked();
     const auto cut = FindCut(workspace_, node);
     if (!cut) {
-      progress_.Advance(node.rows);
+      Leave(node, level);
       return;
     }
+    if (level < levels_) progress_.Step(node.end - node.begin);
     Divide(node, *cut);
+    ++level;
     if (node.end - node.begin < kTaskTuples) {
-      Descend(*node.left);
-      Descend(*node.right);
+      Descend(*node.left, level);
+      Descend(*node.right, level);
       return;
     }
-    Together([&] { Descend(*node.left); }, [&] { Descend(*node.right); });
+    Together([&] { Descend(*node.left, level); }, [&] { Descend(*node.right, level); });
   }
 
  private:
-  void Descend(Node& node) {
+  void Descend(Node& node, std::uint32_t level) {
     if (node.suppressed) {
-      progress_.Advance(node.rows);
+      Leave(node, level);
     } else {
-      Grow(node);
+      Grow(node, level);
+    }
+  }
+
+  void Leave(const Node& node, std::uint32_t level) {
+    if (level < levels_) {
+      progress_.Step(std::uint64_t{levels_ - level} * (node.end - node.begin));
     }
   }
 
@@ -109,7 +122,8 @@ class Grower {
   }
 
   Workspace& workspace_;
-  Progress& progress_;
+  const std::uint32_t levels_;  // that are told of
+  ProgressShare& progress_;
 };
 
 void Collect(Node& node, std::vector<Node*>& leaves) {
@@ -119,6 +133,13 @@ void Collect(Node& node, std::vector<Node*>& leaves) {
   }
   Collect(*node.left, leaves);
   Collect(*node.right, leaves);
+}
+
+// If every cut went through the middle.
+std::uint32_t LevelsOf(const Workspace& workspace) {
+  const std::uint64_t least =
+      std::max<std::uint64_t>(workspace.constraints.LeastRows().value_or(8), 1);
+  return static_cast<std::uint32_t>(std::bit_width(workspace.table.rows / least)) + 1;
 }
 
 }  // namespace
@@ -136,7 +157,9 @@ std::unique_ptr<Node> Grow(Workspace& workspace, Progress& progress) {
       root->cells.push_back({0, table.domains[attribute].size() - 1});
     }
   }
-  Grower(workspace, progress).Grow(*root);
+  const std::uint32_t levels = LevelsOf(workspace);
+  ProgressShare share(progress, table.rows, std::uint64_t{levels} * table.tuples());
+  Grower(workspace, levels, share).Grow(*root, 0);
   return root;
 }
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "gauze/base/parallel.h"
+#include "gauze/base/progress_share.h"
 #include "gauze/model/qs_model.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/suppress/class_repair.h"
@@ -38,9 +39,10 @@ class Step {
                .seconds = parameters.Number("seconds").ToDouble()};
   }
 
-  std::vector<StepFigure> Run(Generalization& generalization) {
+  std::vector<StepFigure> Run(Generalization& generalization, Progress& progress) {
     std::vector<Repaired> repaired(generalization.classes());
-    RepairAll(generalization, repaired);
+    ProgressShare share(progress, input_.coded.table.rows, repaired.size());
+    RepairAll(generalization, repaired, share);
     // Classes that cannot keep the promise alone, even without terms, go to their neighbours.
     while (generalization.classes() > 1) {
       std::vector<bool> failing;
@@ -48,7 +50,7 @@ class Step {
       if (std::ranges::find(failing, true) == failing.end()) break;
       Join(suppress::WithNeighbours(failing), generalization, repaired);
       Join(suppress::ByLabels(generalization), generalization, repaired);
-      RepairAll(generalization, repaired);
+      RepairAll(generalization, repaired, share);
     }
     Apply(generalization, repaired);
     std::vector<StepFigure> figures = FiguresOf({});
@@ -59,7 +61,8 @@ class Step {
 
  private:
   // Those that are still to do.
-  void RepairAll(const Generalization& generalization, std::vector<Repaired>& repaired) {
+  void RepairAll(const Generalization& generalization, std::vector<Repaired>& repaired,
+                 ProgressShare& progress) {
     // One for each thread: it remembers sets that come back in other classes.
     tbb::enumerable_thread_specific<std::unique_ptr<Suppressor>> suppressors(
         [&] { return std::make_unique<Suppressor>(knowledge_, condition_, search_, budget_); });
@@ -68,6 +71,7 @@ class Step {
       const double joined = repaired[c].joined;
       repaired[c] = repair_.Run(generalization, c, *suppressors.local());
       repaired[c].joined = joined;
+      progress.Step();
     });
   }
 
@@ -176,7 +180,7 @@ Status CheckPromises(const Policy& /*policy*/, const std::vector<PolicyEntry>& p
 Result<std::vector<StepFigure>> RunStep(const TransformInput& input,
                                         const std::vector<PolicyEntry>& promises,
                                         const Parameters& parameters,
-                                        Generalization& generalization) {
+                                        Generalization& generalization, Progress& progress) {
   const PolicyEntry& promise = promises.front();
   const Table& table = input.coded.table;
   const std::size_t attribute = table.Find(promise.parameters.Text("attribute"));
@@ -190,7 +194,8 @@ Result<std::vector<StepFigure>> RunStep(const TransformInput& input,
                                             promise.where));
   const auto* condition = dynamic_cast<const QsModel*>(model.get());
   Check(condition != nullptr, "models of quasi-sensitive columns are conditions on a posterior");
-  return Step(input, attribute, *knowledge, condition->condition(), parameters).Run(generalization);
+  return Step(input, attribute, *knowledge, condition->condition(), parameters)
+      .Run(generalization, progress);
 }
 
 // The removal cost T is what the removed terms cost as a share of what all of them would.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "gauze/base/progress_share.h"
 #include "gauze/measure/record_risk/histogram.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/widen/widen.h"
@@ -134,10 +135,25 @@ Error Stuck(const widen::Widened& widened, bool weighing) {
                        "widen: {cells: any}"};
 }
 
+// A bar for many counts of risks, each of which begins a stage of its own.
+class CountsOfRisk final : public Progress {
+ public:
+  explicit CountsOfRisk(ProgressShare& share) : share_(share) {}
+
+ private:
+  void Begin(std::string_view /*name*/, std::uint64_t /*total*/,
+             std::string_view /*unit*/) override {
+    share_.Step();
+  }
+
+  ProgressShare& share_;
+};
+constexpr std::uint64_t kExpectedCounts = 60;
+
 Result<std::vector<StepFigure>> RunWiden(const TransformInput& input,
                                          const std::vector<PolicyEntry>& promises,
                                          const Parameters& parameters,
-                                         Generalization& generalization) {
+                                         Generalization& generalization, Progress& progress) {
   GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(input.coded, input.protect));
   GAUZE_ASSIGN(auto classes,
                widen::PrintedClasses::Make(input, constraints.monotone(), generalization));
@@ -146,15 +162,16 @@ Result<std::vector<StepFigure>> RunWiden(const TransformInput& input,
   for (const PolicyEntry& promise : promises) {
     options.delta = std::min(options.delta, promise.parameters.Number("delta").ToDouble());
   }
-  NoProgress silent;
+  ProgressShare share(progress, input.coded.table.rows, kExpectedCounts);
+  CountsOfRisk counts(share);
   GAUZE_ASSIGN(const auto risks,
-               risk::ComputeRecordRisk(classes.table(), classes.settings(), {}, silent));
+               risk::ComputeRecordRisk(classes.table(), classes.settings(), {}, counts));
   const auto histogram = risk::MakeHistogram(classes.table(), risks);
   std::vector<std::uint64_t> rows;
   for (std::size_t c = 0; c < classes.classes(); ++c) rows.push_back(classes.rows(c));
   const double loss_before = LossByRows(generalization, rows);
   const std::vector<std::uint32_t> before = generalization.class_labels;
-  GAUZE_ASSIGN(const widen::Widened widened, widen::Widen(options, classes, silent));
+  GAUZE_ASSIGN(const widen::Widened widened, widen::Widen(options, classes, counts));
   if (widened.above_after > 0) return tl::unexpected(Stuck(widened, options.weighing));
 
   const RaisedCells raised = Compare(classes, before);
