@@ -151,8 +151,10 @@ inline Result<std::vector<StepFigure>> RunStepOn(const WidenCase& made, double d
   promise.descriptor = &RiskDescriptor();
   promise.parameters =
       *Parameters::Make(RiskDescriptor(), {{"delta", std::to_string(delta), ""}}, "test");
+  NoProgress silent;
   return step.run(made.Input(), {promise},
-                  *Parameters::Make(step.descriptor, {{"cells", cells, ""}}, "test"), classes);
+                  *Parameters::Make(step.descriptor, {{"cells", cells, ""}}, "test"), classes,
+                  silent);
 }
 
 inline double LossOf(const Generalization& classes, const Table& table) {
