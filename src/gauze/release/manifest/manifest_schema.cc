@@ -155,9 +155,12 @@ Json ManifestSchema() {
         Object({{"mode", {{"enum", {"memory", "sharded"}}}},
                 {"route", {{"enum", {"counts", "rows"}}}},
                 {"tuples", Count()},
+                {"distinct_rows", Count()},
+                {"combinations", Count()},
                 {"threads", Count()},
                 {"seconds", {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}}},
-                {"memory_bytes", Count()}})},
+                {"memory_bytes", Count()}},
+               {"distinct_rows", "combinations"})},
        {"inputs",
         ListOf(Object({{"source", Text()}, {"digest", {{"type", {"string", "null"}}}}}))}},
       {"about", "preset", "personal", "uniqueness", "run", "inputs"});
