@@ -1,5 +1,6 @@
 #include "gauze/http/connection.h"
 
+#include <array>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -26,6 +27,7 @@ using std::chrono::seconds;
 
 constexpr std::uint32_t kHeadBytes = 16 * 1024;
 constexpr std::chrono::milliseconds kBetweenEvents{100};
+constexpr seconds kDiscardSeconds{2};
 constexpr seconds kBetweenSigns{15};  // of life, so that nobody takes a quiet stream for a dead one
 
 // Waits on a timer that the answer cuts short.
@@ -143,8 +145,21 @@ awaitable<void> Connection<Protocol>::Serve() {
     while (co_await ServeOne()) {
     }
     stream_.socket().shutdown(Protocol::socket::shutdown_send);
+    if (refused_) co_await Discard();
   } catch (const boost::system::system_error&) {
     // The client left, or took too long: there is nobody to tell.
+  }
+}
+
+template <typename Protocol>
+awaitable<void> Connection<Protocol>::Discard() {
+  idle_ = true;
+  stream_.expires_after(kDiscardSeconds);
+  std::array<char, 4096> piece;
+  error_code fault;
+  while (!fault && !shared_.stopping) {
+    co_await stream_.async_read_some(asio::buffer(piece),
+                                     asio::redirect_error(use_awaitable, fault));
   }
 }
 
@@ -202,6 +217,7 @@ awaitable<Response> Connection<Protocol>::Ask(Request request) {
 
 template <typename Protocol>
 awaitable<Response> Connection<Protocol>::AskRefusal(const char* reason, Response problem) {
+  refused_ = true;
   return Await([=, this](std::shared_ptr<Waiter> waiter) mutable {
     shared_.handler.Refuse(reason, std::move(problem), std::move(waiter));
   });

@@ -43,11 +43,15 @@ class Connection : public std::enable_shared_from_this<Connection<Protocol>> {
   boost::asio::awaitable<bool> Send(Response response, unsigned version, bool keep_alive);
   // Events until they are over, the client leaves or the server stops; then the connection ends.
   boost::asio::awaitable<void> SendEvents(Response response, unsigned version);
+  // Takes what the client still sends after it was refused, for a moment: if the connection ended
+  // with bytes unread, the system would reset it, and most clients would never read the answer.
+  boost::asio::awaitable<void> Discard();
 
   boost::beast::basic_stream<Protocol> stream_;
   boost::beast::flat_buffer buffer_;
   Connections& shared_;
   bool idle_ = true;
+  bool refused_ = false;  // with bytes that may be unread
 };
 
 }  // namespace gauze::http
