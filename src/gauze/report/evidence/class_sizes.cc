@@ -48,7 +48,7 @@ Section ClassSizesEvidence() {
   return {"class_sizes",
           "reading class sizes",
           GatherClassSizes,
-          {{".smallest", Holding::kCount, Shown::kCoarsen},
+          {{".smallest", Holding::kCount, Shown::kKeep},
            {".median", Holding::kNumber, Shown::kKeep},
            {".largest", Holding::kCount, Shown::kKeep},
            {".bins[].from", Holding::kCount, Shown::kKeep},
