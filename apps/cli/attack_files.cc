@@ -29,7 +29,8 @@ struct FileAttackOptions {
   bool all = false;
 };
 
-// What is known of the labels: by a description, by a policy, or by the names of columns alone.
+// What is known of the labels: by a description, by a policy, by the names of columns alone, or,
+// where nothing is said, by the manifest of a release of ours.
 Result<labels::Description> Describe(const FileAttackOptions& options, unsigned threads,
                                      std::string& source) {
   labels::Description description;
@@ -41,6 +42,9 @@ Result<labels::Description> Describe(const FileAttackOptions& options, unsigned 
     GAUZE_ASSIGN(const Policy policy, LoadWithSource(run));
     GAUZE_ASSIGN(description, labels::DescribePolicy(policy, threads));
     if (source.empty() && policy.sources.size() == 1) source = policy.sources.front();
+  } else if (options.sensitive.empty() && options.quasi_identifiers.empty()) {
+    GAUZE_ASSIGN(auto told, labels::DescribeManifest(options.releases.front()));
+    if (told) description = *std::move(told);
   }
   description.attacker = options.attacker;
   description.knows = options.knows;
