@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 #include "gauze/base/stop.h"
 #include "gauze/transform/widen/moves.h"
@@ -164,8 +165,9 @@ class Widening {
         raised.push_back({c, q, before, lost * static_cast<double>(classes_.rows(c))});
       }
     }
-    std::ranges::stable_sort(raised,
-                             [](const Lowered& a, const Lowered& b) { return a.saved > b.saved; });
+    std::ranges::sort(raised, {}, [](const Lowered& one) {
+      return std::tuple(-one.saved, one.of_class, one.quasi);
+    });
     tries_ = std::clamp<std::size_t>(kWork / classes_.table().tuples(), kFewestTries, kMostTries);
     return Lower(raised.data(), raised.size());
   }
