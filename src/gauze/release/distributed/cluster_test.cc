@@ -168,14 +168,23 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
     ASSERT_TRUE(encoded) << encoded.error().Text();
     records.push_back(*encoded);
   }
-  while (run->trials() > 0) {
-    std::vector<SideCount> counts;
+  if (run->sampled()) {
+    std::vector<std::uint64_t> samples;
     for (const auto& part : records) {
-      const auto more = CountSides(*table, run->Cuts(), part);
+      const auto more = SampleOf(*table, part);
+      ASSERT_TRUE(more);
+      samples.insert(samples.end(), more->begin(), more->end());
+    }
+    run->Cut(samples);
+  }
+  if (run->counted()) {
+    std::vector<LeafCount> counts;
+    for (const auto& part : records) {
+      const auto more = CountLeaves(*table, run->Cuts(), part);
       ASSERT_TRUE(more);
       counts.insert(counts.end(), more->begin(), more->end());
     }
-    run->Feed(counts);
+    run->Join(counts);
   }
   std::map<std::uint32_t, std::vector<std::uint64_t>> regions;
   for (const auto& part : records) {
