@@ -1,5 +1,5 @@
-"""How a run is done leaves no trace in the release: one thread or two, encoded rows in memory or in files (`sharded`),
-the same data and the same manifest, byte for byte; and every release verifies.
+"""How a run is done leaves no trace in the release: one thread or two, encoded rows in memory or in files (`sharded`), rows
+in another order; regions cut by all tuples or by a sample: the same data and the same manifest, byte for byte; and every release verifies.
 
 Random policies over tables of every kind in tables.py, with sizes that give a small table tens of regions and parts.
 A failure prints the policy.
@@ -36,12 +36,13 @@ def random_transform(rng):
     return "mondrian", transform
 
 
-def ways(rows):
+def ways(folder, rows, sample):
     """(name, flags, environment): region and part sizes decide the release, so they are the same for all."""
-    sizes = {"region_rows": rows // 25, "part_rows": rows // 7}
-    for threads in (1, 2):
-        yield f"memory, {threads} threads", ["--threads", threads], lib.small_sizes(**sizes)
-        yield f"sharded, {threads} threads", ["--threads", threads], lib.small_sizes(spool_bytes=5000, **sizes)
+    sizes = {"region_rows": rows // 25, "part_rows": rows // 7, "sample_tuples": sample}
+    for threads, source in ((1, "table.csv"), (2, "shuffled.csv")):
+        flags = ["--threads", threads, "--source", folder / source]
+        yield f"memory, {threads} threads", flags, lib.small_sizes(**sizes)
+        yield f"sharded, {threads} threads", flags, lib.small_sizes(spool_bytes=5000, **sizes)
 
 
 def prove(suite, number, make):
@@ -50,13 +51,15 @@ def prove(suite, number, make):
     folder.mkdir()
     names, rows, attributes = make(rng, ROWS)
     lib.write_csv(folder / "table.csv", names, rows)
+    lib.write_csv(folder / "shuffled.csv", names, rng.sample(rows, len(rows)))
     method, transform = random_transform(rng)
     policy = lib.write_policy(folder / "policy.json", folder / "table.csv", attributes,
                               random_promises(rng, attributes, rows), transform,
                               {"format": rng.choice(["csv", "parquet"])}, method)
     shown = f"policy {number} ({make.__name__}, {method})"
     expected, before = None, len(suite.report.failures)
-    for way, flags, environment in ways(len(rows)):
+    sample = rng.choice([len(rows), len(rows) // 10])  # all tuples, or few
+    for way, flags, environment in ways(folder, len(rows), sample):
         target, internal = folder / way.replace(", ", "-").replace(" ", "-"), folder / f"{way}.json"
         done = suite.expect(0, f"{shown}, {way}", "run", policy, "--out", target, "--internal", internal, *flags, "-q",
                             env=environment)

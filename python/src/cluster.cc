@@ -141,30 +141,48 @@ Result<Json> Encode(const Json& options, Streams& streams, Progress& progress) {
   return Json();
 }
 
-// Answers of earlier rounds are given again: nothing is kept between two calls.
+Result<Json> Sample(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+  GAUZE_ASSIGN(const auto table, TableOf(options));
+  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
+  GAUZE_ASSIGN(const auto sample, SampleOf(*table, records));
+  GAUZE_TRY(WriteNumbers(Text(options, "out"), sample));
+  return Json();
+}
+
+// What was told before is told again: nothing is kept between two calls.
 Result<Json> Cuts(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
   GAUZE_ASSIGN(ClusterRun run, ClusterRun::Start(*table));
-  for (const std::string& path : Texts(options, "rounds")) {
+  bool sampled = run.sampled();
+  for (const std::string& path : Texts(options, "samples")) {
     GAUZE_ASSIGN(const auto numbers, ReadNumbers(path));
-    std::vector<SideCount> counts;
+    run.Cut(numbers);
+    sampled = false;
+  }
+  for (const std::string& path : Texts(options, "counts")) {
+    GAUZE_ASSIGN(const auto numbers, ReadNumbers(path));
+    std::vector<LeafCount> counts;
     for (std::size_t i = 0; i + 3 < numbers.size(); i += 4) {
       counts.push_back({static_cast<std::uint32_t>(numbers[i]),
                         static_cast<std::uint32_t>(numbers[i + 1]),
                         static_cast<Code>(numbers[i + 2]), numbers[i + 3]});
     }
-    run.Feed(counts);
+    run.Join(counts);
   }
-  return Json{{"trials", run.trials()}, {"cuts", run.Cuts()}, {"regions", run.regions()}};
+  return Json{{"sampled", sampled},
+              {"sample", run.sample()},
+              {"counted", run.counted()},
+              {"cuts", run.Cuts()},
+              {"regions", run.regions()}};
 }
 
 Result<Json> Count(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
   GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
-  GAUZE_ASSIGN(const auto counts, CountSides(*table, Text(options, "cuts"), records));
+  GAUZE_ASSIGN(const auto counts, CountLeaves(*table, Text(options, "cuts"), records));
   std::vector<std::uint64_t> numbers;
-  for (const SideCount& count : counts) {
-    numbers.insert(numbers.end(), {count.trial, count.attribute, count.code, count.rows});
+  for (const LeafCount& count : counts) {
+    numbers.insert(numbers.end(), {count.leaf, count.attribute, count.code, count.rows});
   }
   GAUZE_TRY(WriteNumbers(Text(options, "out"), numbers));
   return Json();
@@ -213,8 +231,8 @@ const std::vector<Operation>& ClusterOperations() {
   static const std::vector<Operation> operations = {
       {"cluster_columns", Columns}, {"cluster_values", Values}, {"cluster_kit", MakeKit},
       {"cluster_open", OpenKit},    {"cluster_schema", Schema}, {"cluster_encode", Encode},
-      {"cluster_cuts", Cuts},       {"cluster_count", Count},   {"cluster_regions", Regions},
-      {"cluster_make", Make},       {"cluster_finish", Finish}};
+      {"cluster_sample", Sample},   {"cluster_cuts", Cuts},     {"cluster_count", Count},
+      {"cluster_regions", Regions}, {"cluster_make", Make},     {"cluster_finish", Finish}};
   return operations;
 }
 

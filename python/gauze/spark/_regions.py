@@ -64,19 +64,29 @@ class Regions:
         return frame
 
     def _cut(self) -> None:
-        """Round by round: cuts on trial go out, counts come back."""
-        rounds: list[str] = []
+        """The tuples with the smallest hashes tell where to cut, and counts of what came out which cuts to take back."""
+        files: dict[str, list[str]] = {"samples": [], "counts": []}
         with tempfile.TemporaryDirectory(prefix="gauze-cuts-") as folder:
             while True:
-                cut = Call("cluster_cuts", kit=_worker.unpack(self._kit), rounds=rounds).run()
+                cut = Call("cluster_cuts", kit=_worker.unpack(self._kit), **files).run()
                 self._cuts, self.regions = cut["cuts"], cut["regions"]
-                if not cut["trials"]:
+                if cut["sampled"]:
+                    names = [f"w{word}" for word in range(self._words)]
+                    schema = ", ".join(f"`{name}` bigint" for name in ["hash", *names, ROWS])
+                    found = (self._packed.mapInArrow(_worker.sample(self._kit, self._words), schema)
+                             .groupBy("hash", *names).agg(F.sum(ROWS).alias(ROWS))
+                             .orderBy("hash").limit(cut["sample"] + 1))
+                    kind = "samples"
+                elif cut["counted"]:
+                    found = (self._packed.mapInArrow(_worker.count(self._kit, self._words, self._cuts),
+                                                     "leaf bigint, attribute bigint, code bigint, rows bigint")
+                             .groupBy("leaf", "attribute", "code").agg(F.sum("rows").alias("rows")))
+                    kind = "counts"
+                else:
                     return
-                counts = (self._packed.mapInArrow(_worker.count(self._kit, self._words, self._cuts),
-                                                  "trial bigint, attribute bigint, code bigint, rows bigint")
-                          .groupBy("trial", "attribute", "code").agg(F.sum("rows").alias("rows")).toArrow())
-                rounds.append(os.path.join(folder, str(len(rounds))))
-                numpy.stack([counts.column(name).to_numpy() for name in counts.column_names], axis=1).tofile(rounds[-1])
+                table = found.toArrow()
+                files[kind] = [os.path.join(folder, kind)]
+                numpy.stack([table.column(name).to_numpy() for name in table.column_names], axis=1).tofile(files[kind][0])
 
     def _make(self) -> None:
         words = ", ".join(f"w{word} bigint" for word in range(self._words))

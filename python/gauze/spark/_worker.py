@@ -87,6 +87,15 @@ def _columns(records: numpy.ndarray) -> dict[str, pyarrow.Array]:
     return {name: pyarrow.array(numpy.ascontiguousarray(records[:, i])) for i, name in enumerate(names)}
 
 
+def _numbers(operation: str, records: numpy.ndarray, width: int, **arguments: Any) -> numpy.ndarray:
+    """What the library makes of records, so many numbers to a row."""
+    with tempfile.TemporaryDirectory(prefix="gauze-") as folder:
+        given, path = os.path.join(folder, "records"), os.path.join(folder, "numbers")
+        records.tofile(given)
+        Call(operation, records=given, out=path, **arguments).run()
+        return numpy.fromfile(path, numpy.int64).reshape(-1, width)
+
+
 def encode(kit: Kit, words: int) -> Any:
     """Tuples as packed codes, in columns w0, w1, … and ROWS."""
 
@@ -101,18 +110,25 @@ def encode(kit: Kit, words: int) -> Any:
     return work
 
 
-def count(kit: Kit, words: int, cuts: str) -> Any:
-    """Rows on the left side of each trial, by column and code."""
+def sample(kit: Kit, words: int) -> Any:
+    """The tuples with the smallest hashes, as far as they decide where tables are cut."""
 
     def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for table in pieces(batches):
-            with tempfile.TemporaryDirectory(prefix="gauze-") as folder:
-                _records(table, words).tofile(os.path.join(folder, "records"))
-                path = os.path.join(folder, "counts")
-                Call("cluster_count", kit=unpack(kit), cuts=cuts, records=os.path.join(folder, "records"), out=path).run()
-                counts = numpy.fromfile(path, numpy.int64).reshape(-1, 4)
+            found = _numbers("cluster_sample", _records(table, words), words + 2, kit=unpack(kit))
+            yield pyarrow.record_batch({"hash": pyarrow.array(numpy.ascontiguousarray(found[:, 0])), **_columns(found[:, 1:])})
+
+    return work
+
+
+def count(kit: Kit, words: int, cuts: str) -> Any:
+    """Rows of each leaf, by column and code."""
+
+    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for table in pieces(batches):
+            counts = _numbers("cluster_count", _records(table, words), 4, kit=unpack(kit), cuts=cuts)
             yield pyarrow.record_batch({name: pyarrow.array(numpy.ascontiguousarray(counts[:, i]))
-                                        for i, name in enumerate(("trial", "attribute", "code", "rows"))})
+                                        for i, name in enumerate(("leaf", "attribute", "code", "rows"))})
 
     return work
 

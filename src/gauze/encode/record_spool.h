@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -41,6 +43,27 @@ struct RecordShape {
   static void AppendText(std::vector<std::uint64_t>& record, const std::string_view* text);
 };
 
+// A private file that blocks of words are put into, side by side, by any number of spools. Removed
+// at the end.
+class SpoolFile {
+ public:
+  static Result<std::shared_ptr<SpoolFile>> Create(const std::string& path);
+  SpoolFile(const SpoolFile&) = delete;
+  SpoolFile& operator=(const SpoolFile&) = delete;
+  ~SpoolFile();
+
+  // Where the block is.
+  Result<std::uint64_t> Write(const std::vector<std::uint64_t>& block);
+  Status Read(std::uint64_t place, std::vector<std::uint64_t>& block) const;
+
+ private:
+  SpoolFile(int file, std::string path) : file_(file), path_(std::move(path)) {}
+
+  int file_;
+  std::string path_;
+  std::atomic<std::uint64_t> end_ = 0;
+};
+
 // A heap of records in no order, in memory or, beyond a limit, in a file. It is filled once, by any
 // number of writers side by side, finished, and then taken apart block by block.
 class RecordSpool {
@@ -48,34 +71,40 @@ class RecordSpool {
   class Writer;
 
   explicit RecordSpool(RecordShape shape) : shape_(shape) {}  // in memory
-  // Moves to a new private file, removed at the end, when it takes more than `memory_bytes`.
+  // Moves to a new private file when it takes more than `memory_bytes`.
   RecordSpool(RecordShape shape, std::string path, std::uint64_t memory_bytes);
+  // In a file that it shares with others; null: in memory.
+  RecordSpool(RecordShape shape, std::shared_ptr<SpoolFile> file);
   RecordSpool(RecordSpool&& other) noexcept;
   RecordSpool& operator=(RecordSpool&&) = delete;
-  ~RecordSpool();
 
   const RecordShape& shape() const { return shape_; }
-  bool in_memory() const { return file_ < 0; }
+  bool in_memory() const { return file_ == nullptr; }
   std::uint64_t records() const { return records_; }
   std::uint64_t bytes() const { return words_ * sizeof(std::uint64_t); }
 
   // After the last writer has gone; tells whether everything could be written.
   Status Finish();
 
-  // Hands out every record once, to `workers` side by side, and lets go of what was handed out:
-  // visit(worker, record, size).
+  // Takes the records of a finished spool that is in memory like this one, or in the same file.
+  void Absorb(RecordSpool other);
+
+  // Shows every record once, to `workers` side by side: visit(worker, record, size).
+  template <typename Visit>
+  Status LookThrough(std::size_t workers, const Visit& visit) {
+    std::atomic<std::size_t> next = 0;
+    ForEach(workers, [&](std::size_t worker) {
+      std::vector<std::uint64_t> held;
+      while (const auto* block = Block(next++, held)) ForRecords(*block, worker, visit);
+    });
+    return status_;
+  }
+  // The same, and lets go of what was shown.
   template <typename Visit>
   Status TakeApart(std::size_t workers, const Visit& visit) {
     ForEach(workers, [&](std::size_t worker) {
       std::vector<std::uint64_t> block;
-      while (NextBlock(block)) {
-        for (std::size_t at = 0; at < block.size();) {
-          const std::uint64_t* record = block.data() + at;
-          const std::size_t size = shape_.Size(record);
-          visit(worker, record, size);
-          at += size;
-        }
-      }
+      while (TakeBlock(block)) ForRecords(block, worker, visit);
     });
     return status_;
   }
@@ -83,28 +112,54 @@ class RecordSpool {
  private:
   static constexpr std::size_t kBlockWords = std::size_t{1} << 15U;
 
+  struct Place {
+    std::uint64_t at = 0;
+    std::size_t words = 0;
+  };
+
+  template <typename Visit>
+  void ForRecords(const std::vector<std::uint64_t>& block, std::size_t worker,
+                  const Visit& visit) const {
+    for (std::size_t at = 0; at < block.size();) {
+      const std::uint64_t* record = block.data() + at;
+      const std::size_t size = shape_.Size(record);
+      visit(worker, record, size);
+      at += size;
+    }
+  }
+
   void AddBlock(std::vector<std::uint64_t>& block, std::uint64_t records);
   void MoveToFile();
   void Write(const std::vector<std::uint64_t>& block);
-  bool NextBlock(std::vector<std::uint64_t>& block);
+  bool Read(Place place, std::vector<std::uint64_t>& block);
+  // Null after the last.
+  const std::vector<std::uint64_t>* Block(std::size_t number, std::vector<std::uint64_t>& held);
+  bool TakeBlock(std::vector<std::uint64_t>& block);
 
   RecordShape shape_;
   std::string path_;
   std::uint64_t memory_bytes_ = ~std::uint64_t{0};
-  int file_ = -1;
+  std::shared_ptr<SpoolFile> file_;
   Status status_;
   std::uint64_t records_ = 0;
   std::uint64_t words_ = 0;
   std::vector<std::vector<std::uint64_t>> blocks_;  // in memory
+  std::vector<Place> places_;                       // in the file
+  std::size_t taken_ = 0;                           // of them
   std::mutex mutex_;
 };
 
 // Fills a spool from one thread; what is left goes in with the destructor.
 class RecordSpool::Writer {
  public:
-  explicit Writer(RecordSpool& spool) : spool_(&spool) {}
+  // It holds up to so many words; who has many writers gives each of them fewer.
+  explicit Writer(RecordSpool& spool, std::size_t words = kBlockWords)
+      : spool_(&spool), most_(words) {}
   Writer(Writer&& other) noexcept
-      : spool_(other.spool_), block_(std::move(other.block_)), records_(other.records_) {
+      : spool_(other.spool_),
+        most_(other.most_),
+        block_(std::move(other.block_)),
+        records_(other.records_) {
     other.block_.clear();
   }
   Writer& operator=(Writer&&) = delete;
@@ -113,10 +168,10 @@ class RecordSpool::Writer {
   }
 
   void Append(const std::uint64_t* record, std::size_t size) {
-    if (block_.size() + size > kBlockWords && !block_.empty()) {
+    if (block_.size() + size > most_ && !block_.empty()) {
       spool_->AddBlock(block_, records_);
       block_.clear();
-      block_.reserve(kBlockWords);
+      block_.reserve(most_);
       records_ = 0;
     }
     block_.insert(block_.end(), record, record + size);
@@ -125,6 +180,7 @@ class RecordSpool::Writer {
 
  private:
   RecordSpool* spool_;
+  std::size_t most_;
   std::vector<std::uint64_t> block_;
   std::uint64_t records_ = 0;
 };

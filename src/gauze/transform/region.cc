@@ -1,7 +1,6 @@
 #include "gauze/transform/region.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "gauze/base/parallel.h"
 
@@ -40,23 +39,18 @@ Result<Flat> Flatten(RecordSpool spool) {
 
 // Records in ascending order of their codes.
 std::vector<std::uint32_t> SortByCodes(const Flat& flat) {
-  std::vector<std::uint32_t> order(flat.size());
+  // The first word, which nearly always decides, lies beside the index: no detour.
   const std::size_t words = flat.shape.words;
-  // One word holds the tuple in nearly all tables: sort it beside the index, without a detour.
-  if (words == 1) {
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> keyed(flat.size());
-    for (std::uint32_t i = 0; i < keyed.size(); ++i) keyed[i] = {*flat[i], i};
-    ParallelSort(keyed, std::less<>());
-    for (std::size_t i = 0; i < keyed.size(); ++i) order[i] = keyed[i].second;
-    return order;
-  }
-  std::iota(order.begin(), order.end(), 0U);
-  ParallelSort(order, [&](std::uint32_t a, std::uint32_t b) {
-    const auto* left = flat[a];
-    const auto* right = flat[b];
-    const auto [x, y] = std::mismatch(left, left + words, right);
-    return x == left + words ? a < b : *x < *y;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> keyed(flat.size());
+  for (std::uint32_t i = 0; i < keyed.size(); ++i) keyed[i] = {*flat[i], i};
+  ParallelSort(keyed, [&](const auto& a, const auto& b) {
+    if (a.first != b.first) return a.first < b.first;
+    const auto* left = flat[a.second];
+    const auto [x, y] = std::mismatch(left + 1, left + words, flat[b.second] + 1);
+    return x == left + words ? a.second < b.second : *x < *y;
   });
+  std::vector<std::uint32_t> order(flat.size());
+  for (std::size_t i = 0; i < keyed.size(); ++i) order[i] = keyed[i].second;
   return order;
 }
 

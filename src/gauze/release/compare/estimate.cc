@@ -16,7 +16,7 @@ constexpr double kRegionRows = 1'048'576;
 // Regions are cut in halves down to 2^20 rows, so they are two thirds of that on average.
 double Regions(const Policy& policy, double rows) {
   if (rows <= kRegionRows || RegionPipeline::MayNeedWhole(policy)) return 1;
-  return std::ceil(1.5 * rows / std::max(kRegionRows, rows / 128));
+  return std::ceil(1.5 * rows / kRegionRows);
 }
 
 std::vector<GrowthPoint> Points(const std::vector<Trial>& trials, double Trial::* size,

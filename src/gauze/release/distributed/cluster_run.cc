@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "gauze/base/json.h"
 #include "gauze/base/threads.h"
@@ -15,15 +17,18 @@
 #include "gauze/release/run/load_policy.h"
 #include "gauze/release/run/region_pipeline.h"
 #include "gauze/release/run/write_release.h"
+#include "gauze/transform/regions/tuple_hash.h"
 
 namespace gauze {
 namespace {
 
+// Hashes are ordered as signed numbers where they travel.
+constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
+
 Json CutsJson(const RegionCuts& cuts) {
   Json nodes = Json::array();
   for (const RegionCuts::Node& node : cuts.nodes) {
-    nodes.push_back({static_cast<int>(node.kind), node.attribute, node.code, node.left, node.right,
-                     node.number});
+    nodes.push_back({node.attribute, node.code, node.left, node.right, node.number});
   }
   return nodes;
 }
@@ -32,12 +37,11 @@ RegionCuts CutsFrom(const std::string& text) {
   RegionCuts cuts;
   cuts.nodes.clear();
   for (const Json& node : Json::parse(text)) {
-    cuts.nodes.push_back({.kind = static_cast<RegionCuts::Kind>(node.at(0).get<int>()),
-                          .attribute = node.at(1),
-                          .code = node.at(2),
-                          .left = node.at(3),
-                          .right = node.at(4),
-                          .number = node.at(5)});
+    cuts.nodes.push_back({.attribute = node.at(0),
+                          .code = node.at(1),
+                          .left = node.at(2),
+                          .right = node.at(3),
+                          .number = node.at(4)});
   }
   return cuts;
 }
@@ -64,32 +68,36 @@ Result<ClusterRun> ClusterRun::Start(ClusterTable& table) {
   run.rule_ =
       std::make_unique<RegionRule>(*run.constraints_, table.input().rows,
                                    RegionPipeline::NeedsWhole(*run.constraints_, table.policy()));
-  RegionCounts whole = run.rule_->Empty();
-  whole.rows = table.input().rows;
-  for (std::size_t j = 0; j < whole.by_code.size(); ++j) {
-    if (!whole.by_code[j].empty()) whole.by_code[j] = (*table.input().schema.totals)[j];
-  }
-  run.tree_ = std::make_unique<RegionTree>(*run.rule_, std::move(whole));
   return run;
 }
 
-std::string ClusterRun::Cuts() const { return CutsJson(tree_->cuts()).dump(); }
+bool ClusterRun::sampled() const { return table_->input().rows > rule_->largest(); }
 
-void ClusterRun::Feed(std::span<const SideCount> counts) {
-  std::vector<RegionCounts> left(trials(), rule_->Empty());
-  for (const SideCount& count : counts) {
-    left[count.trial].by_code[count.attribute][count.code] += count.rows;
+void ClusterRun::Cut(std::span<const std::uint64_t> samples) {
+  const std::size_t words = table_->words();
+  TupleSample sample(words, rule_->sample());
+  for (std::size_t at = 0; at < samples.size(); at += words + 2) {
+    sample.Add(samples[at] ^ kSign, &samples[at + 1], samples[at + 1 + words]);
   }
-  // Every row has a code in every column that is counted.
-  for (RegionCounts& side : left) {
-    for (const auto& rows : side.by_code) {
-      if (rows.empty()) continue;
-      for (const std::uint64_t more : rows) side.rows += more;
-      break;
+  sample.Finish();
+  cuts_ = CutRegions(*rule_, table_->input().packing, sample);
+  counted_ = !sample.complete() && cuts_.size() > 1;
+}
+
+void ClusterRun::Join(std::span<const LeafCount> counts) {
+  std::vector<LeafCounts> leaves(cuts_.size());
+  for (const LeafCount& count : counts) {
+    if (count.attribute == LeafCount::kAllRows) {
+      leaves[count.leaf].rows += count.rows;
+    } else {
+      leaves[count.leaf].values.push_back({count.attribute, count.code, count.rows});
     }
   }
-  tree_->Feed(std::move(left));
+  cuts_.Renumber(JoinRegions(*rule_, cuts_, leaves));
+  counted_ = false;
 }
+
+std::string ClusterRun::Cuts() const { return CutsJson(cuts_).dump(); }
 
 Result<ClusterRun::Proved> ClusterRun::Finish(const Finished& finished, Progress& progress) const {
   const Policy& policy = table_->policy();
@@ -131,28 +139,49 @@ std::vector<std::string> JudgedColumns(const ClusterTable& table) {
   return names;
 }
 
-Result<std::vector<SideCount>> CountSides(const ClusterTable& table, const std::string& cuts,
-                                          std::span<const std::uint64_t> records) {
+Result<std::vector<std::uint64_t>> SampleOf(const ClusterTable& table,
+                                            std::span<const std::uint64_t> records) {
+  GAUZE_ASSIGN(const Constraints constraints, ConstraintsOf(table));
+  const RegionRule rule(constraints, table.input().rows, false);
+  const Packing& packing = table.input().packing;
+  const TupleHash hash(rule.coded(), packing, rule.deciding());
+  // One more than needed: whoever puts samples together sees that there are more tuples.
+  TupleSample sample(packing.words(), rule.sample() + 1);
+  std::vector<std::uint64_t> tuple(packing.words());
+  ForRecords(table, records, [&](const std::uint64_t* record) {
+    for (std::size_t i = 0; i < tuple.size(); ++i) tuple[i] = record[i] & hash.masks()[i];
+    sample.Add(hash(record), tuple.data(), table.shape().Count(record));
+  });
+  sample.Finish();
+  std::vector<std::uint64_t> numbers;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    numbers.push_back(sample.hash(i) ^ kSign);
+    numbers.insert(numbers.end(), sample.tuple(i), sample.tuple(i) + sample.words());
+    numbers.push_back(sample.rows(i));
+  }
+  return numbers;
+}
+
+Result<std::vector<LeafCount>> CountLeaves(const ClusterTable& table, const std::string& cuts,
+                                           std::span<const std::uint64_t> records) {
   GAUZE_ASSIGN(const Constraints constraints, ConstraintsOf(table));
   const RegionRule rule(constraints, table.input().rows, false);
   const RegionCuts known = CutsFrom(cuts);
   const Packing& packing = table.input().packing;
-  std::vector<RegionCounts> sides;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, Code>, std::uint64_t> rows;
   ForRecords(table, records, [&](const std::uint64_t* record) {
-    const auto trial =
-        known.Trial([&](std::size_t attribute) { return packing.Get(record, attribute); });
-    if (!trial) return;
-    if (*trial >= sides.size()) sides.resize(*trial + 1, rule.Empty());
-    rule.Count(packing, table.shape(), record, sides[*trial]);
-  });
-  std::vector<SideCount> counts;
-  for (std::uint32_t trial = 0; trial < sides.size(); ++trial) {
-    for (std::uint32_t j = 0; j < sides[trial].by_code.size(); ++j) {
-      for (Code code = 0; code < sides[trial].by_code[j].size(); ++code) {
-        const std::uint64_t rows = sides[trial].by_code[j][code];
-        if (rows > 0) counts.push_back({trial, j, code, rows});
-      }
+    const auto code_of = [&](std::size_t attribute) { return packing.Get(record, attribute); };
+    const std::uint32_t leaf = known.Find(code_of);
+    const std::uint64_t more = table.shape().Count(record);
+    rows[{leaf, LeafCount::kAllRows, 0}] += more;
+    for (const std::size_t attribute : rule.counted()) {
+      rows[{leaf, static_cast<std::uint32_t>(attribute), code_of(attribute)}] += more;
     }
+  });
+  std::vector<LeafCount> counts;
+  for (const auto& [of, number] : rows) {
+    const auto [leaf, attribute, code] = of;
+    counts.push_back({leaf, attribute, code, number});
   }
   return counts;
 }
@@ -164,7 +193,7 @@ Result<std::vector<std::uint32_t>> RegionsOf(const ClusterTable& table, const st
   std::vector<std::uint32_t> regions;
   ForRecords(table, records, [&](const std::uint64_t* record) {
     regions.push_back(
-        known.Region([&](std::size_t attribute) { return packing.Get(record, attribute); }));
+        known.Find([&](std::size_t attribute) { return packing.Get(record, attribute); }));
   });
   return regions;
 }
@@ -191,7 +220,7 @@ Result<RegionFiles> MakeRegionFiles(const ClusterTable& table,
   const auto limit = LimitThreads(threads);
   GAUZE_ASSIGN(
       RegionPipeline pipeline,
-      RegionPipeline::Start(policy, input, {.workers = ThreadsOf(threads), .whole = true}));
+      RegionPipeline::Start(policy, input, {.workers = ThreadsOf(threads), .within = true}));
   GAUZE_ASSIGN(Journal journal, Journal::Open(folder + "/journal"));
   GAUZE_ASSIGN(Database database, Database::Open({threads, ""}));
   const std::string aside = folder + "/copy";

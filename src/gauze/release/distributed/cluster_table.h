@@ -16,8 +16,9 @@
 //   every worker    ReadValues        which values are there, and how many rows have each
 //   the driver      WriteKit          what was found in all parts, with the policy and its files
 //   every worker    Encode            tuples as packed codes, the same everywhere
-//   the driver      ClusterRun        where to cut (cluster_run.h); counts come from the workers,
-//   every worker    CountSides        round by round
+//   every worker    SampleOf          the tuples with the smallest hashes
+//   the driver      ClusterRun        where to cut (cluster_run.h)
+//   every worker    CountLeaves       what is where, so that the driver can join what is too small
 //   every worker    RegionsOf         where each tuple belongs
 //   every worker    MakeRegionFiles   a region becomes a piece of the release
 //   the driver      Finish            the release as it was written, counted once more, is verified

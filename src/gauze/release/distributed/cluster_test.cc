@@ -40,6 +40,7 @@ class ClusterTest : public testing::TestWithParam<const char*> {
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "kit");
     setenv("GAUZE_REGION_ROWS", "150", 1);
+    setenv("GAUZE_SAMPLE_TUPLES", complete_ ? "100000" : "30", 1);
     std::mt19937_64 random(7);
     const auto below = [&](std::uint64_t n) { return random() % n; };
     std::ofstream table(folder_ / "table.csv");
@@ -56,6 +57,7 @@ class ClusterTest : public testing::TestWithParam<const char*> {
   ~ClusterTest() override {
     fs::remove_all(folder_);
     unsetenv("GAUZE_REGION_ROWS");
+    unsetenv("GAUZE_SAMPLE_TUPLES");
   }
 
   void Write(const std::string& name, const std::string& text) const {
@@ -100,6 +102,9 @@ class ClusterTest : public testing::TestWithParam<const char*> {
   }
 
   fs::path folder_;
+  // All tuples are in the sample, or so few that workers have to cut some regions again.
+  const bool complete_ =
+      std::string_view(GetParam()).find("choose: loss") != std::string_view::npos;
   const bool persons_ = std::string_view(GetParam()).find("entity") != std::string_view::npos;
 };
 
@@ -168,14 +173,23 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
     ASSERT_TRUE(encoded) << encoded.error().Text();
     records.push_back(*encoded);
   }
-  while (run->trials() > 0) {
-    std::vector<SideCount> counts;
+  if (run->sampled()) {
+    std::vector<std::uint64_t> samples;
     for (const auto& part : records) {
-      const auto more = CountSides(*table, run->Cuts(), part);
+      const auto more = SampleOf(*table, part);
+      ASSERT_TRUE(more);
+      samples.insert(samples.end(), more->begin(), more->end());
+    }
+    run->Cut(samples);
+  }
+  if (run->counted()) {
+    std::vector<LeafCount> counts;
+    for (const auto& part : records) {
+      const auto more = CountLeaves(*table, run->Cuts(), part);
       ASSERT_TRUE(more);
       counts.insert(counts.end(), more->begin(), more->end());
     }
-    run->Feed(counts);
+    run->Join(counts);
   }
   std::map<std::uint32_t, std::vector<std::uint64_t>> regions;
   for (const auto& part : records) {
@@ -199,6 +213,11 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
     finished.reports.push_back(made->report);
   }
   EXPECT_EQ(Rows(files), Rows({Path("out/data.parquet")}));
+  if (std::string_view(GetParam()).find("k: 5}") != std::string_view::npos) {
+    EXPECT_TRUE(std::ranges::any_of(finished.reports, [](const std::string& report) {
+      return Json::parse(report).at("losses").size() > 1;
+    }));
+  }
 
   Database database = Database::Open({1, ""}).value();
   std::string all;

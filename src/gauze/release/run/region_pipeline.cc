@@ -127,15 +127,10 @@ RegionPipeline::RegionPipeline(const Policy& policy, std::vector<PolicyEntry> pr
       constraints_(std::move(constraints)) {
   rule_ = std::make_unique<RegionRule>(*constraints_, input.rows,
                                        options.whole || NeedsWhole(*constraints_, policy));
-  RegionCounts whole = rule_->Empty();
-  whole.rows = input.rows;
-  for (std::size_t j = 0; j < whole.by_code.size(); ++j) {
-    if (!whole.by_code[j].empty()) whole.by_code[j] = (*input.schema.totals)[j];
-  }
   walk_ = std::make_unique<RegionWalk>(
       *rule_, input.packing,
-      RegionWalk::Options{options.workers, options.memory_bytes, options.folder},
-      RegionWalk::UncutRegion{std::move(input.spool), std::move(whole)});
+      RegionWalk::Options{options.workers, options.memory_bytes, options.folder, options.within},
+      RegionWalk::Region{std::move(input.spool), input.rows});
 }
 
 Status RegionPipeline::MakeOne(RecordSpool spool, Made& made, Progress& progress) const {

@@ -13,7 +13,7 @@
 #include "gauze/table/released_table.h"
 #include "gauze/transform/class_step.h"
 #include "gauze/transform/region.h"
-#include "gauze/transform/region_walk.h"
+#include "gauze/transform/regions/region_walk.h"
 #include "gauze/transform/transform.h"
 
 namespace gauze {
@@ -31,7 +31,8 @@ class RegionPipeline {
     // Instead of the policy's transform: makes classes of some rows and may leave rows out.
     // Called for several regions at once. Whether all rows could be a class is then not asked.
     std::function<Result<Generalization>(const Region& region, Progress& progress)> make;
-    bool whole = false;  // it needs all rows at once
+    bool whole = false;   // it needs all rows at once
+    bool within = false;  // the input is a region of a larger table
   };
 
   // What the classes of a transform must keep; not what only the whole table can.

@@ -160,16 +160,20 @@ Status ReleaseWriting::WriteFiles(SortedRuns& runs) {
 Json ReleaseWriting::Report() const {
   Json steps = Json::array();
   for (const auto& figures : figures_) steps.push_back(FiguresJson(figures));
+  Json losses = Json::array();
+  for (const ReleasedLoss& loss : losses_) losses.push_back(loss.Numbers());
   return {{"rows", rows_},
-          {"loss", loss_.Numbers()},
+          {"losses", std::move(losses)},
           {"transform", FiguresJson(transform_figures_)},
           {"steps", std::move(steps)}};
 }
 
 void ReleaseWriting::Adopt(const Json& report) {
   const std::size_t width = schema_.table.WithRole(Role::kQuasiIdentifying).size();
-  Account(ReleasedLoss::From(report.at("loss").get<std::vector<double>>(), width),
-          report.at("rows").get<std::uint64_t>());
+  for (const Json& loss : report.at("losses")) {
+    Account(ReleasedLoss::From(loss.get<std::vector<double>>(), width), 0);
+  }
+  rows_ += report.at("rows").get<std::uint64_t>();
   AddFigures(FiguresFrom(report.at("transform")), transform_figures_);
   for (std::size_t step = 0; step < figures_.size(); ++step) {
     AddFigures(FiguresFrom(report.at("steps").at(step)), figures_[step]);
@@ -178,6 +182,7 @@ void ReleaseWriting::Adopt(const Json& report) {
 
 void ReleaseWriting::Account(const ReleasedLoss& loss, std::uint64_t rows) {
   loss_.Add(loss);
+  losses_.push_back(loss);
   rows_ += rows;
 }
 

@@ -117,6 +117,7 @@ class ReleaseWriting {
   std::vector<std::string> copy_paths_;  // of the private copy, if there is one
   std::uint64_t rows_ = 0;
   ReleasedLoss loss_;
+  std::vector<ReleasedLoss> losses_;  // of each region: added up in another order, sums differ
   double write_seconds_ = 0;
   std::optional<Uniqueness> uniqueness_;
   bool keeps_sample_ = false;
