@@ -145,7 +145,7 @@ std::vector<std::string> ReadKnowledgeLinking(const FiguresByName& figures) {
   const std::string known = ".posterior.highest_if_class_is_known";
   for (const std::string& other : figures.Columns("", known)) {
     sentences.push_back(fmt::format(
-        "As to {}, it is up to {}; {} above the promise.", other, figures.Share(other + known),
+        "For {}, it is up to {}; {} above the promise.", other, figures.Share(other + known),
         figures.Count(other + ".victims.above_promise_if_class_is_known", "person is",
                       "people are")));
   }
