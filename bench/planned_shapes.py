@@ -19,8 +19,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHORT = 1.0  # processor seconds of a run that nobody needs a plan for
 HEAD = """# Plans of many shapes
 
-Written by `python bench/planned_shapes.py`: what `gauze plan` says of a run before it runs, and what it then needs, for every transform, step and
-mode. {rows:,} rows (some shapes have a part or a multiple of that), {cores} cores, {date}.{load}
+Written by `python bench/planned_shapes.py`: what `gauze plan` says of a run before it runs, and what it then needs, for every transform, for
+the step `suppress_terms`, and for every mode of `gauze run` but personal releases. {rows:,} rows (some shapes have a part or a multiple of that), {cores} cores, {date}.{load}
 
 A plan is good if the run takes half to twice its seconds and its peak memory is within a fifth. *cost* is the processor time of the
 plan in that of the run; runs of less than {short:g} processor second are not judged by it.

@@ -1,5 +1,5 @@
-"""Tables and policies of every kind, for whoever asks how long each takes and what it needs: every transform, step and mode, 1 to 50
-columns. They need no file but their own: the table is made by DuckDB from row numbers, the hierarchies are written beside it.
+"""Tables and policies of many kinds, for whoever asks how long each takes and what it needs: every transform, the step suppress_terms, every mode but
+personal releases, 1 to 50 columns. They need no file but their own: the table is made by DuckDB from row numbers, the hierarchies are written beside it.
 """
 import dataclasses
 import json

@@ -1,6 +1,7 @@
 """Mining results as gauze.mining reads them: trees decide every row as the miner's own tree does, rules say what the miner's rules say. What a server answers is in tests/server."""
 
 import pathlib
+import re
 
 import numpy
 import pandas
@@ -188,6 +189,8 @@ def test_what_weka_writes():
     assert [str(rule) for rule in rules][:2] == ['way = "way 1" -> readmitted = NO', 'readmitted = NO -> way = "way 1"'] and len(rules) == 8
     both = mining.from_weka(" 1. way=way 1 sex=Male 555 ==> readmitted=<=30 days 300    <conf:(0.54)>")
     assert str(both) == 'sex = Male & way = "way 1" -> readmitted = "<=30 days"'
+    with pytest.raises(gauze.PolicyError, match="has blanks"):
+        mining.from_weka(" 1. marital status=single sex=Male 555 ==> readmitted=NO 300    <conf:(0.54)>")
 
 
 def test_what_sklearn2pmml_writes():
@@ -198,6 +201,19 @@ def test_what_sklearn2pmml_writes():
     with pytest.raises(gauze.PolicyError, match="no floor"):
         tree.at_least(support=30)
     assert len(mining.from_pmml(SAMPLES / "sklearn_forest.pmml")) == 3
+
+
+def test_a_pure_leaf_of_shares_is_not_one_row(tmp_path):
+    text = (SAMPLES / "sklearn_tree.pmml").read_text()
+    pure = re.sub(r'(<ScoreDistribution value="NO" recordCount=)"[^"]*"', r'\1"1"', re.sub(r'(<ScoreDistribution value="&[lg]t;30" recordCount=)"[^"]*"', r'\1"0"', text))
+    half = text.replace('"0.15384615384615385"', '"0"').replace('"0.5641025641025641"', '"1"').replace('"0.28205128205128205"', '"0"')
+    for changed in (pure, half):
+        assert changed != text
+        (tmp_path / "tree.pmml").write_text(changed)
+        (tree,) = mining.from_pmml(tmp_path / "tree.pmml")
+        assert "row" not in str(tree)
+        with pytest.raises(gauze.PolicyError, match="no floor"):
+            tree.at_least(support=30)
 
 
 def test_weka():

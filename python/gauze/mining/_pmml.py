@@ -34,7 +34,7 @@ def from_pmml(path: str | pathlib.Path) -> Forest:
     if any(model.get("functionName") == "regression" for model in models):
         raise _wrong("its trees predict numbers", "export a classification tree")
     target = _target(document)
-    return Forest(Tree(target, _tree(model.find("Node"))) for model in models)
+    return Forest(Tree(target, _tree(model.find("Node"), _has_counts(model))) for model in models)
 
 
 def _wrong(what: str, hint: str, where: str = "") -> PolicyError:
@@ -48,28 +48,37 @@ def _target(document: Any) -> str:
     raise _wrong("it does not say what is predicted", "a MiningField with usageType target names the column")
 
 
-def _tree(node: Any) -> Node:
+def _tree(node: Any, counted: bool) -> Node:
     if node is None:
         raise _wrong("a tree has no node", "")
-    figures = _figures(node)
+    figures: Node = _figures(node) if counted else {"rows": None, "counts": {}}
     branches = node.findall("Node")
     if not branches:
         if node.get("score") is None:
             raise _wrong("a leaf has no score", "")
         return figures | {"predicts": node.get("score")}
-    return figures | _split(branches)
+    return figures | _split(branches, counted)
+
+
+def _counts(node: Any) -> dict[str, float]:
+    return {found.get("value"): float(found.get("recordCount") or 0) for found in node.findall("ScoreDistribution")}
+
+
+def _has_counts(tree: Any) -> bool:
+    """Some exporters write shares of one row, as scikit-learn keeps them. A pure leaf alone does not tell: one row of one class looks the same."""
+    leaves = [counts for node in tree.iter("Node") if (counts := _counts(node))]
+    whole = all(count == round(count) for counts in leaves for count in counts.values())
+    return whole and any(sum(counts.values()) > 1 for counts in leaves) or not leaves
 
 
 def _figures(node: Any) -> Node:
-    """How many rows reached a node, and of which classes. Some exporters write shares of one row, as scikit-learn keeps them: these say neither."""
-    counts = {found.get("value"): float(found.get("recordCount")) for found in node.findall("ScoreDistribution")}
-    rows = float(node.get("recordCount") or sum(counts.values()))
-    if rows == 0 or any(count != round(count) for count in counts.values()):
-        return {"rows": None, "counts": {}}
-    return {"rows": round(rows), "counts": {value: round(count) for value, count in counts.items()}}
+    """How many rows reached a node, and of which classes."""
+    counts = {value: round(count) for value, count in _counts(node).items()}
+    rows = round(float(node.get("recordCount") or sum(counts.values())))
+    return {"rows": rows, "counts": counts} if rows else {"rows": None, "counts": {}}
 
 
-def _split(branches: list[Any]) -> Node:
+def _split(branches: list[Any], counted: bool) -> Node:
     """The first branch against all others, which are the rest of the rows."""
     first, *others = branches
     if not others:
@@ -77,8 +86,9 @@ def _split(branches: list[Any]) -> Node:
     test, positive = _test(first)
     if len(others) == 1 and others[0].find("True") is None:
         _test(others[0])  # it is the rest, whatever it asks, but must be understood
-    below = _tree(others[0]) if len(others) == 1 else {"rows": None, "counts": {}} | _split(others)
-    yes, no = (_tree(first), below) if positive else (below, _tree(first))
+    below = _tree(others[0], counted) if len(others) == 1 else {"rows": None, "counts": {}} | _split(others, counted)
+    own = _tree(first, counted)
+    yes, no = (own, below) if positive else (below, own)
     return test | {"yes": yes, "no": no}
 
 

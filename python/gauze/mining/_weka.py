@@ -51,13 +51,20 @@ def _plain(text: str) -> str:
 def _rules(lines: list[Any], binned: set[str]) -> Rules:
     rules, skipped = [], []
     for line in lines:
-        sides = [[(_plain(item["column"]), _plain(item["value"])) for item in _ITEM.finditer(line[side])] for side in ("when", "then")]
+        sides = [_items(line[side]) for side in ("when", "then")]
         found = rule_of(*sides, binned, int(line["support"]), float(line["confidence"]))
         if isinstance(found, str):
             skipped.append(found)
         else:
             rules.append(found)
     return Rules(rules, skipped)
+
+
+def _items(side: str) -> list[tuple[str, str]]:
+    """Columns and their values. Nothing may be left: blanks in the name of the first column would cut it off."""
+    if _ITEM.sub("", side).strip():
+        raise PolicyError("a rule cannot be read: the name of a column has blanks", "", "rename the column before learning: Weka does not mark where a name begins")
+    return [(_plain(item["column"]), _plain(item["value"])) for item in _ITEM.finditer(side)]
 
 
 class _Lines:

@@ -20,8 +20,9 @@ class DistinctCounter {
     const std::size_t at = Find(hash);
     if (hashes_[at] == hash) return;
     hashes_[at] = hash;
-    if (++used_ * 2 > hashes_.size()) Rebuild(hashes_.size() * 2);
+    ++used_;
     while (used_ > kMost) Halve();
+    if (used_ * 2 > hashes_.size()) Rebuild(hashes_.size() * 2);
   }
 
   void Join(const DistinctCounter& other) {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,7 +45,12 @@ struct Generalization {
     std::shared_ptr<const std::vector<Value>> values;  // in order
     std::vector<std::uint32_t> codes;                  // one per member; values->size(): no value
   };
-  std::optional<Changed> changed;
+  std::vector<Changed> changed;  // each of another column
+  // Null: no step has changed this column.
+  const Changed* FindChanged(std::size_t attribute) const {
+    const auto found = std::ranges::find(changed, attribute, &Changed::attribute);
+    return found == changed.end() ? nullptr : &*found;
+  }
 
   std::vector<StepFigure> figures;  // what the transform did, if there is something to tell
 

@@ -60,22 +60,37 @@ KnownClasses FindMembers(const Scene& scene, const AnyRelease& release, const Kn
   return found;
 }
 
-UncutClass ClassOf(const Scene& scene, const AnyRelease& release, const KnownPeople& people,
+// Of one class: its people, and the values that it shows.
+struct ShownClass {
+  UncutClass uncut;
+  std::vector<std::uint32_t> shown;  // numbers of the values, ascending
+
+  // Where a value is among those that the class shows; behind them, if it shows none of it.
+  std::size_t PlaceOf(std::uint32_t value) const {
+    const auto found = std::ranges::lower_bound(shown, value);
+    return found == shown.end() || *found != value
+               ? shown.size()
+               : static_cast<std::size_t>(found - shown.begin());
+  }
+};
+
+ShownClass ClassOf(const Scene& scene, const AnyRelease& release, const KnownPeople& people,
                    const std::vector<std::uint32_t>& members, std::size_t one,
                    std::size_t sensitive) {
   const std::size_t columns = scene.domains.size();
-  UncutClass uncut{.places = std::vector<std::vector<Code>>(columns)};
+  ShownClass found;
+  found.uncut.places.resize(columns);
   for (const std::uint32_t entry : members) {
     for (std::size_t j = 0; j < columns; ++j) {
-      uncut.places[j].insert(uncut.places[j].end(), people.rows[entry],
-                             people.places[entry * columns + j]);
+      found.uncut.places[j].insert(found.uncut.places[j].end(), people.rows[entry],
+                                   people.places[entry * columns + j]);
     }
   }
-  uncut.values.resize(scene.values[sensitive].size());
   for (const auto& [value, count] : release.class_values[sensitive][one]) {
-    uncut.values[value] += count;
+    found.shown.push_back(value);
+    found.uncut.values.push_back(count);
   }
-  return uncut;
+  return found;
 }
 
 struct MinimalityTally {
@@ -111,30 +126,21 @@ double RightBet(const std::vector<double>& chances, std::size_t own) {
   return 1.0 / static_cast<double>(std::ranges::count_if(chances, likeliest));
 }
 
-MinimalityTally TryClass(const UncutClass& all, const KnownPeople& people,
+MinimalityTally TryClass(const ShownClass& one, const KnownPeople& people,
                          const std::vector<std::uint32_t>& members, std::size_t sensitive,
                          std::size_t sensitive_columns, std::uint64_t k, std::uint32_t l) {
-  // Only values that the class shows.
-  UncutClass uncut{.places = all.places};
-  std::vector<std::size_t> number_of(all.values.size(), all.values.size());
-  for (std::size_t v = 0; v < all.values.size(); ++v) {
-    if (all.values[v] == 0) continue;
-    number_of[v] = uncut.values.size();
-    uncut.values.push_back(all.values[v]);
-  }
-  const UncutBelief belief = BelieveUncut(uncut, k, l);
+  const UncutBelief belief = BelieveUncut(one.uncut, k, l);
   if (belief.too_large) return {.too_large = 1};
   if (belief.refuted) return {.refuted = 1};
   MinimalityTally tally{.classes = 1, .narrowed = belief.narrowed ? 1.0 : 0.0};
   std::size_t person = 0;
   for (const std::uint32_t entry : members) {
-    const std::uint32_t own = people.own[entry * sensitive_columns + sensitive];
-    const std::size_t value = own < number_of.size() ? number_of[own] : number_of.size();
+    const std::size_t value = one.PlaceOf(people.own[entry * sensitive_columns + sensitive]);
     const auto weight = static_cast<double>(people.rows[entry]);
     const double right = RightBet(belief.chances[person], value);
     tally.people += weight;
     tally.right += weight * right;
-    tally.plain += weight * RightGuess(all.values, own);
+    tally.plain += weight * RightGuess(one.uncut.values, static_cast<std::uint32_t>(value));
     if (belief.certain[person]) {
       tally.certain += weight;
       tally.certain_right += weight * right;
@@ -169,8 +175,8 @@ Result<AttackReport> RunMinimality(const FileAttackInput& input, Progress& progr
     ForEach(release.classes(), [&](std::size_t one) {
       progress.Advance(1);
       if (!members.known[one]) return;
-      const UncutClass uncut = ClassOf(scene, release, people, members.people[one], one, s);
-      tallies[one] = TryClass(uncut, people, members.people[one], s, scene.sensitive.size(), k, l);
+      const ShownClass shown = ClassOf(scene, release, people, members.people[one], one, s);
+      tallies[one] = TryClass(shown, people, members.people[one], s, scene.sensitive.size(), k, l);
     });
     MinimalityTally sum;
     for (const MinimalityTally& tally : tallies) sum += tally;

@@ -1,6 +1,7 @@
 #include "gauze/attack/files/uncut_class.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -24,18 +25,39 @@ std::vector<CutSides> CutsWithK(const UncutClass& uncut, std::uint64_t k) {
   return {cuts.begin(), cuts.end()};
 }
 
-double Binomial(std::uint64_t all, std::uint64_t some) {
-  double ways = 1;
-  for (std::uint64_t i = 1; i <= some; ++i) {
-    ways *= static_cast<double>(all - some + i) / static_cast<double>(i);
+// People times places at which a class could be cut: what it takes to look for cuts.
+std::uint64_t StepsToCut(const UncutClass& uncut) {
+  std::uint64_t steps = 0;
+  for (const std::vector<Code>& column : uncut.places) {
+    const std::set<Code> places(column.begin(), column.end());
+    steps += column.size() * (places.size() - 1);
   }
-  return ways;
+  return steps;
 }
+
+// Ways to choose some of so many people. Their numbers exceed every double in classes of a few
+// hundred people, their logarithms do not.
+class Choices {
+ public:
+  explicit Choices(std::size_t people) : log_factorial_(people + 1) {
+    for (std::size_t i = 2; i <= people; ++i) {
+      log_factorial_[i] = log_factorial_[i - 1] + std::log(static_cast<double>(i));
+    }
+  }
+
+  double Log(std::uint64_t all, std::uint64_t some) const {
+    return log_factorial_[all] - log_factorial_[some] - log_factorial_[all - some];
+  }
+
+ private:
+  std::vector<double> log_factorial_;
+};
 
 // Goes through all ways to spread values over groups of people.
 class Spreader {
  public:
-  Spreader(const UncutClass& uncut, std::uint64_t k, std::uint32_t l) : uncut_(uncut), l_(l) {
+  Spreader(const UncutClass& uncut, std::uint64_t k, std::uint32_t l)
+      : uncut_(uncut), l_(l), choices_(uncut.places.front().size()) {
     const std::vector<CutSides> cuts = CutsWithK(uncut, k);
     const std::size_t people = uncut.places.front().size();
     std::map<std::vector<bool>, std::size_t> group_of;
@@ -60,11 +82,11 @@ class Spreader {
 
   UncutBelief Believe() {
     UncutBelief belief;
-    Give(0, 0, uncut_.values.empty() ? 0 : uncut_.values[0], 1);
-    belief.too_large = steps_ > UncutBelief::kMostSteps;
-    if (belief.too_large) return belief;
-    belief.refuted = consistent_ <= 0;
+    GiveValue(0, 1);
+    belief.refuted = steps_ <= UncutBelief::kMostSteps && !found_;
     if (belief.refuted) return belief;
+    belief.too_large = steps_ > UncutBelief::kMostSteps || consistent_ <= 0;
+    if (belief.too_large) return belief;
     belief.narrowed = ruled_out_;
     for (const std::size_t group : groups_) {
       auto& chances = belief.chances.emplace_back();
@@ -79,36 +101,48 @@ class Spreader {
   }
 
  private:
-  // `rest` people with the value still have to be in groups from `group` on.
-  void Give(std::size_t value, std::size_t group, std::uint64_t rest, double ways) {
-    if (++steps_ > UncutBelief::kMostSteps) return;
-    if (value == uncut_.values.size()) return Judge(ways);
-    if (group == sizes_.size()) {
-      if (rest > 0) return;
-      const bool last = value + 1 == uncut_.values.size();
-      return Give(value + 1, 0, last ? 0 : uncut_.values[value + 1], ways);
+  // All ways to give this value and those after it; what was given before has this chance.
+  void GiveValue(std::size_t value, double chance) {
+    if (value == uncut_.values.size()) return Judge(chance);
+    // People without a value from each group on, for this value.
+    std::vector<std::uint64_t> left_from(sizes_.size() + 1);
+    for (std::size_t group = sizes_.size(); group-- > 0;) {
+      left_from[group] = left_from[group + 1] + left_[group];
     }
-    const std::uint64_t most = std::min(rest, left_[group]);
-    for (std::uint64_t some = 0; some <= most; ++some) {
-      const double more = Binomial(left_[group], some);
+    Give(value, 0, uncut_.values[value], left_from, chance);
+  }
+
+  // `rest` people with the value still have to be in groups from `group` on.
+  void Give(std::size_t value, std::size_t group, std::uint64_t rest,
+            const std::vector<std::uint64_t>& left_from, double chance) {
+    if (++steps_ > UncutBelief::kMostSteps) return;
+    if (group == sizes_.size()) return GiveValue(value + 1, chance);
+    const std::uint64_t in_group = left_[group];
+    const std::uint64_t after = left_from[group + 1];
+    for (std::uint64_t some = rest > after ? rest - after : 0; some <= std::min(rest, in_group);
+         ++some) {
+      const double share =
+          std::exp(choices_.Log(in_group, some) + choices_.Log(after, rest - some) -
+                   choices_.Log(left_from[group], rest));
       left_[group] -= some;
       given_[value][group] = some;
-      Give(value, group + 1, rest - some, ways * more);
+      Give(value, group + 1, rest - some, left_from, chance * share);
       left_[group] += some;
     }
     given_[value][group] = 0;
   }
 
-  void Judge(double ways) {
+  void Judge(double chance) {
     steps_ += sums_.size() * sizes_.size() * (cuts_ + 1);
     if (!IsUncut()) {
       ruled_out_ = true;
       return;
     }
-    consistent_ += ways;
+    found_ = true;
+    consistent_ += chance;
     for (std::size_t v = 0; v < sums_.size(); ++v) {
       for (std::size_t g = 0; g < sizes_.size(); ++g) {
-        sums_[v][g] += ways * static_cast<double>(given_[v][g]);
+        sums_[v][g] += chance * static_cast<double>(given_[v][g]);
         fewest_[v][g] = std::min(fewest_[v][g], given_[v][g]);
       }
     }
@@ -135,15 +169,17 @@ class Spreader {
 
   const UncutClass& uncut_;
   std::uint32_t l_;
+  Choices choices_;
   std::size_t cuts_ = 0;
   std::vector<std::size_t> groups_;                // by person
   std::vector<std::uint64_t> sizes_;               // people by group
   std::vector<std::uint64_t> left_;                // of them without a value
   std::vector<std::vector<bool>> sides_;           // [group][cut]
   std::vector<std::vector<std::uint64_t>> given_;  // [value][group]
-  std::vector<std::vector<double>> sums_;          // the same over all consistent tables
+  std::vector<std::vector<double>> sums_;          // mean over all tables, inconsistent ones as 0
   std::vector<std::vector<std::uint64_t>> fewest_;
-  double consistent_ = 0;
+  double consistent_ = 0;  // chance that values given blindly are a consistent table
+  bool found_ = false;     // some table is consistent
   bool ruled_out_ = false;
   std::uint64_t steps_ = 0;
 };
@@ -151,6 +187,7 @@ class Spreader {
 }  // namespace
 
 UncutBelief BelieveUncut(const UncutClass& uncut, std::uint64_t k, std::uint32_t l) {
+  if (StepsToCut(uncut) > UncutBelief::kMostSteps) return {.too_large = true};
   return Spreader(uncut, k, l).Believe();
 }
 

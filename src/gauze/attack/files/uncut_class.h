@@ -21,7 +21,8 @@ struct UncutClass {
 // What follows for each person from all ways to give the values to the people, each equally likely,
 // in which no cut between two places of a column leaves k people and l values on both sides.
 struct UncutBelief {
-  // It would take more than kMostSteps, about ten milliseconds; nothing else is said then.
+  // It would take more than kMostSteps, about ten milliseconds, or chances are too small for a
+  // double; nothing else is said then.
   bool too_large = false;
   // No table is such: the class could have been cut, whoever has which value.
   bool refuted = false;
@@ -32,9 +33,9 @@ struct UncutBelief {
   static constexpr std::uint64_t kMostSteps = 2'000'000;
 };
 
-// Exact but for rounding in `chances`. People on the same side of every cut that has k on both are
-// interchangeable, so tables are counted by group; time grows with how values can be spread over
-// groups.
+// Exact but for rounding in `chances`, whatever the size of the class. People on the same side of
+// every cut that has k on both are interchangeable, so tables are counted by group; time grows with
+// how values can be spread over groups.
 UncutBelief BelieveUncut(const UncutClass& uncut, std::uint64_t k, std::uint32_t l);
 
 }  // namespace gauze

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -111,6 +112,27 @@ TEST(UncutClass, AsCountedThroughAllTables) {
   EXPECT_GT(narrowed, rounds / 20);
   EXPECT_GT(certain, 0U);
   EXPECT_GT(refuted, 0U);
+}
+
+TEST(UncutClass, LargeClassesHaveMoreTablesThanADoubleHolds) {
+  const std::vector<Code> alike(2000, 1);
+  const UncutBelief plain = BelieveUncut({.places = {alike}, .values = {1200, 800}}, 5, 2);
+  ASSERT_FALSE(plain.too_large);
+  EXPECT_FALSE(plain.narrowed);
+  EXPECT_NEAR(plain.chances[7][0], 0.6, 1e-9);
+  // Three people could be cut off: they have the same value, whichever it is.
+  std::vector<Code> places = alike;
+  std::fill(places.end() - 3, places.end(), 2);
+  const UncutBelief three = BelieveUncut({.places = {places}, .values = {1500, 500}}, 3, 2);
+  ASSERT_FALSE(three.too_large);
+  EXPECT_TRUE(three.narrowed);
+  const double first = 1500.0 * 1499 * 1498;
+  const double second = 500.0 * 499 * 498;
+  EXPECT_NEAR(three.chances.back()[0], first / (first + second), 1e-9);
+  // Looking for cuts alone would take too long.
+  std::vector<Code> apart(2000);
+  std::iota(apart.begin(), apart.end(), 0);
+  EXPECT_TRUE(BelieveUncut({.places = {apart}, .values = {1500, 500}}, 3, 2).too_large);
 }
 
 TEST(UncutClass, SaysWhenThereAreTooMany) {

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -19,22 +20,17 @@
 namespace gauze {
 namespace {
 
-Result<const PolicyEntry*> KnowledgePromise(const Policy& policy) {
-  const PolicyEntry* promise = nullptr;
+Result<std::vector<const PolicyEntry*>> KnowledgePromises(const Policy& policy) {
+  std::vector<const PolicyEntry*> promises;
   for (const PolicyEntry& entry : policy.protect) {
-    if (!entry.parameters.Has("knowledge")) continue;
-    if (promise != nullptr) {
-      return InputError("there are several promises about knowledge tables", entry.where,
-                        "attack with a copy of the policy that has one of them");
-    }
-    promise = &entry;
+    if (entry.parameters.Has("knowledge")) promises.push_back(&entry);
   }
-  if (promise == nullptr) {
+  if (promises.empty()) {
     return InputError("the policy names no knowledge table", policy.file,
                       "add a promise that names one, such as qs_diversity: it tells the adversary "
                       "which table to use, and the release need not have been made with it");
   }
-  return promise;
+  return promises;
 }
 
 // Sets of the whole original, for the prior; kept because a belief points to them.
@@ -85,17 +81,16 @@ bool Suppresses(const Policy& policy) {
   });
 }
 
-Result<AttackReport> RunKnowledgeLinking(const AttackInput& input, Progress& progress) {
+Result<AttackReport> AttackPromise(Database& database, const AttackInput& input,
+                                   const PolicyEntry& promise, Progress& progress) {
   const Policy& policy = input.policy;
-  GAUZE_ASSIGN(const PolicyEntry* promise, KnowledgePromise(policy));
-  const Attribute& column = policy.Find(promise->parameters.Text("attribute"))->attribute;
-  GAUZE_ASSIGN(const Knowledge knowledge, LoadKnowledgeFile(promise->parameters.Text("knowledge")));
+  const Attribute& column = policy.Find(promise.parameters.Text("attribute"))->attribute;
+  GAUZE_ASSIGN(const Knowledge knowledge, LoadKnowledgeFile(promise.parameters.Text("knowledge")));
   const TermLinks links(knowledge);
-  GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   GAUZE_ASSIGN(const ReleaseRows release, ReadRelease(database, input, {column.name}));
   GAUZE_ASSIGN(const Victims victims, ReadVictims(database, input, release));
-  GAUZE_ASSIGN(const Original prior, PriorRows(database, policy, *promise, column, links));
-  const BeliefBound bound = BoundOf(promise->parameters, prior, links.label_count());
+  GAUZE_ASSIGN(const Original prior, PriorRows(database, policy, promise, column, links));
+  const BeliefBound bound = BoundOf(promise.parameters, prior, links.label_count());
 
   progress.Stage("linking sets", 0);
   const ReleasedSets sets(links, release, column.separator);
@@ -107,9 +102,27 @@ Result<AttackReport> RunKnowledgeLinking(const AttackInput& input, Progress& pro
   });
   std::map<std::vector<std::size_t>, std::uint64_t> candidates;  // rows of victims, by classes
   for (std::size_t i = 0; i < covering.size(); ++i) candidates[covering[i]] += victims.rows[i];
-  AttackReport report = AttackViews(sets, bound, {candidates.begin(), candidates.end()},
-                                    Suppresses(policy), progress);
-  report.promise = "for every victim, " + promise->Text();
+  return AttackViews(sets, bound, {candidates.begin(), candidates.end()}, Suppresses(policy),
+                     progress);
+}
+
+// One promise after the other: the table of each is about a column of its own.
+Result<AttackReport> RunKnowledgeLinking(const AttackInput& input, Progress& progress) {
+  GAUZE_ASSIGN(const auto promises, KnowledgePromises(input.policy));
+  GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
+  AttackReport report;
+  std::vector<std::string> promised;
+  for (const PolicyEntry* promise : promises) {
+    GAUZE_ASSIGN(const AttackReport one, AttackPromise(database, input, *promise, progress));
+    report.holds = report.holds && one.holds;
+    const std::string of = promised.empty() ? ""
+                                            : fmt::format("{}({}).", promise->descriptor->name,
+                                                          promise->parameters.Text("attribute"));
+    for (const Figure& figure : one.figures)
+      report.figures.push_back({of + figure.name, figure.value});
+    promised.push_back(promise->Text());
+  }
+  report.promise = fmt::format("for every victim, {}", fmt::join(promised, " and "));
   return report;
 }
 
@@ -128,6 +141,13 @@ std::vector<std::string> ReadKnowledgeLinking(const FiguresByName& figures) {
   if (figures.Find("minimality.highest")) {
     sentences.push_back(fmt::format("Knowing also how terms were removed, it is up to {}.",
                                     figures.Share("minimality.highest")));
+  }
+  const std::string known = ".posterior.highest_if_class_is_known";
+  for (const std::string& other : figures.Columns("", known)) {
+    sentences.push_back(fmt::format(
+        "For {}, it is up to {}; {} above the promise.", other, figures.Share(other + known),
+        figures.Count(other + ".victims.above_promise_if_class_is_known", "person is",
+                      "people are")));
   }
   return sentences;
 }

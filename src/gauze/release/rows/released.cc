@@ -73,10 +73,10 @@ ReleasedColumn KeptColumn(const Region& region, const Generalization& generaliza
     }
     return column;
   }
-  if (generalization.changed && generalization.changed->attribute == attribute) {
-    column.values = generalization.changed->values;
+  if (const auto* changed = generalization.FindChanged(attribute)) {
+    column.values = changed->values;
     column.codes.reserve(groups.size());
-    for (const Group& group : groups) column.codes.push_back(group.changed);
+    for (const Group& group : groups) column.codes.push_back(changed->codes[group.member]);
     return column;
   }
   column.values = table.domains[attribute].shared_values();

@@ -123,9 +123,9 @@ class GroupOrder {
       const auto carried = std::ranges::find(region.carried, j, &CarriedColumn::attribute);
       if (carried != region.carried.end()) {
         key.carried = &*carried;
-      } else if (generalization.changed && generalization.changed->attribute == j) {
-        key.changed = true;
-        key.places = PlacesOfValues(about.type, *generalization.changed->values);
+      } else if (const auto* changed = generalization.FindChanged(j)) {
+        key.changed = changed;
+        key.places = PlacesOfValues(about.type, *changed->values);
       } else if (about.role == Role::kEntity) {
         last.push_back(std::move(key));
         continue;
@@ -159,16 +159,17 @@ class GroupOrder {
  private:
   struct Key {
     std::size_t attribute = 0;
-    const Disguise* disguise = nullptr;      // what is shown instead of the attribute
-    const CarriedColumn* carried = nullptr;  // where its cells are, if not in the table
-    bool changed = false;                    // a step has changed what is shown
-    std::vector<std::uint32_t> places;       // of what is shown; empty: as the codes are
+    const Disguise* disguise = nullptr;                // what is shown instead of the attribute
+    const CarriedColumn* carried = nullptr;            // where its cells are, if not in the table
+    const Generalization::Changed* changed = nullptr;  // what a step has made of it
+    std::vector<std::uint32_t> places;                 // of what is shown; empty: as the codes are
   };
 
   std::uint32_t PlaceOf(const Key& key, const Group& group) const {
     const std::uint32_t code = key.disguise != nullptr ? key.disguise->CodeOf(table_, group.tuple)
-                               : key.changed           ? group.changed
-                                             : table_.columns[key.attribute].Get(group.tuple);
+                               : key.changed != nullptr
+                                   ? key.changed->codes[group.member]
+                                   : table_.columns[key.attribute].Get(group.tuple);
     return key.places.empty() ? code : key.places[code];
   }
 
@@ -224,13 +225,13 @@ std::vector<Group> MakeGroups(const Region& region, const Generalization& genera
          ++i) {
       const std::uint32_t tuple = generalization.tuples[i];
       const std::uint64_t rows = generalization.RowsOf(table, i);
-      const std::uint32_t changed = generalization.changed ? generalization.changed->codes[i] : 0;
+      const auto member = static_cast<std::uint32_t>(i);
       if (region.row_begin.empty()) {
-        members.push_back({c, tuple, 0, rows, changed});
+        members.push_back({c, tuple, 0, rows, member});
         continue;
       }
       for (std::uint64_t row = 0; row < rows; ++row) {
-        members.push_back({c, tuple, region.row_begin[tuple] + taken[tuple]++, 1, changed});
+        members.push_back({c, tuple, region.row_begin[tuple] + taken[tuple]++, 1, member});
       }
     }
   }

@@ -20,7 +20,7 @@ struct Group {
   std::uint32_t tuple;
   std::size_t row;  // where something is carried
   std::uint64_t rows;
-  std::uint32_t changed;  // what is shown of a column that a step has changed
+  std::uint32_t member;  // of the generalization, where a step has changed columns
 };
 
 // In the order of a file: by what is printed of the quasi-identifiers, from left to right, then by

@@ -68,7 +68,7 @@ Repaired ClassRepair::Run(const Generalization& generalization, std::size_t clas
   }
   Describe(sets, outcome.removals, result);
   if (result.way == Way::kWithheld) return result;
-  result.shown = Deal(input_, generalization, sets, outcome.removals,
+  result.shown = Deal(input_, generalization, class_index, sets, outcome.removals,
                       input_.coded.table.attributes[attribute_].separator);
   return result;
 }

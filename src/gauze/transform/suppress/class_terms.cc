@@ -48,8 +48,9 @@ std::string Join(const SetOfClass& set, const Removal& removal, const std::strin
 }  // namespace
 
 std::vector<Shown> Deal(const TransformInput& input, const Generalization& generalization,
-                        const std::vector<SetOfClass>& sets, const std::vector<Removal>& removals,
-                        const std::string& separator) {
+                        std::size_t class_index, const std::vector<SetOfClass>& sets,
+                        const std::vector<Removal>& removals, const std::string& separator) {
+  const std::size_t begin = generalization.class_begin[class_index];
   std::vector<Shown> shown;
   std::vector<std::size_t> member(sets.size());   // the next of each set
   std::vector<std::uint64_t> dealt(sets.size());  // rows of that member
@@ -61,7 +62,7 @@ std::vector<Shown> Deal(const TransformInput& input, const Generalization& gener
       const std::size_t i = set.members[member[removal.set]];
       const std::uint64_t has = generalization.RowsOf(input.coded.table, i) - dealt[removal.set];
       const std::uint64_t rows = std::min(left, has);
-      shown.push_back({generalization.tuples[i], rows, text});
+      shown.push_back({generalization.tuples[i], i - begin, rows, text});
       left -= rows;
       dealt[removal.set] += rows;
       if (rows == has) {

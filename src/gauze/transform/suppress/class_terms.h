@@ -27,13 +27,14 @@ std::vector<SetOfClass> SetsOf(const TransformInput& input, const Knowledge& kno
 // A member of a class after suppression: so many rows of a tuple show this set.
 struct Shown {
   std::uint32_t tuple = 0;
+  std::size_t member = 0;  // its place in the class
   std::uint64_t rows = 0;
   std::string set;
 };
 
 // Deals the removals out to the members, in order.
 std::vector<Shown> Deal(const TransformInput& input, const Generalization& generalization,
-                        const std::vector<SetOfClass>& sets, const std::vector<Removal>& removals,
-                        const std::string& separator);
+                        std::size_t class_index, const std::vector<SetOfClass>& sets,
+                        const std::vector<Removal>& removals, const std::string& separator);
 
 }  // namespace gauze::suppress

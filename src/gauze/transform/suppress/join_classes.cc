@@ -53,6 +53,9 @@ Generalization JoinClasses(const TransformInput& input, const Generalization& ge
   joined.labels = generalization.labels;
   joined.label_style = generalization.label_style;
   joined.suppressed = generalization.suppressed;
+  for (const Generalization::Changed& changed : generalization.changed) {
+    joined.changed.push_back({changed.attribute, changed.values, {}});
+  }
   joined.class_begin = {0};
   const std::size_t width = joined.quasi_identifiers.size();
   std::vector<Relabeler> relabelers;
@@ -67,6 +70,9 @@ Generalization JoinClasses(const TransformInput& input, const Generalization& ge
            ++i) {
         joined.tuples.push_back(generalization.tuples[i]);
         joined.rows.push_back(generalization.RowsOf(input.coded.table, i));
+        for (std::size_t j = 0; j < joined.changed.size(); ++j) {
+          joined.changed[j].codes.push_back(generalization.changed[j].codes[i]);
+        }
       }
     }
     const std::vector<std::uint32_t> tuples(

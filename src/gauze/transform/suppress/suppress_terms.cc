@@ -1,8 +1,12 @@
 #include "gauze/transform/suppress/suppress_terms.h"
 
+#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
 #include <unordered_map>
 
 #include "gauze/base/parallel.h"
@@ -39,10 +43,9 @@ class Step {
                .seconds = parameters.Number("seconds").ToDouble()};
   }
 
-  std::vector<StepFigure> Run(Generalization& generalization, Progress& progress) {
+  std::vector<StepFigure> Run(Generalization& generalization, ProgressShare& progress) {
     std::vector<Repaired> repaired(generalization.classes());
-    ProgressShare share(progress, input_.coded.table.rows, repaired.size());
-    RepairAll(generalization, repaired, share);
+    RepairAll(generalization, repaired, progress);
     // Classes that cannot keep the promise alone, even without terms, go to their neighbours.
     while (generalization.classes() > 1) {
       std::vector<bool> failing;
@@ -50,7 +53,7 @@ class Step {
       if (std::ranges::find(failing, true) == failing.end()) break;
       Join(suppress::WithNeighbours(failing), generalization, repaired);
       Join(suppress::ByLabels(generalization), generalization, repaired);
-      RepairAll(generalization, repaired, share);
+      RepairAll(generalization, repaired, progress);
     }
     Apply(generalization, repaired);
     std::vector<StepFigure> figures = FiguresOf({});
@@ -108,7 +111,10 @@ class Step {
     auto values = std::make_shared<std::vector<Value>>(ShownSets(repaired));
     std::unordered_map<std::string_view, std::uint32_t> code_of;
     for (std::uint32_t i = 0; i < values->size(); ++i) code_of.emplace((*values)[i].text, i);
-    made.changed = Generalization::Changed{.attribute = attribute_};
+    for (const Generalization::Changed& before : generalization.changed) {
+      made.changed.push_back({before.attribute, before.values, {}});
+    }
+    Generalization::Changed own{.attribute = attribute_};
     for (std::size_t c = 0; c < repaired.size(); ++c) {
       const Repaired& one = repaired[c];
       if (one.way == Way::kWithheld) {
@@ -121,8 +127,12 @@ class Step {
       for (const Shown& shown : one.shown) {
         made.tuples.push_back(shown.tuple);
         made.rows.push_back(shown.rows);
-        made.changed->codes.push_back(shown.set.empty() ? static_cast<std::uint32_t>(values->size())
-                                                        : code_of.at(shown.set));
+        const std::size_t member = generalization.class_begin[c] + shown.member;
+        for (std::size_t j = 0; j < made.changed.size(); ++j) {
+          made.changed[j].codes.push_back(generalization.changed[j].codes[member]);
+        }
+        own.codes.push_back(shown.set.empty() ? static_cast<std::uint32_t>(values->size())
+                                              : code_of.at(shown.set));
       }
       made.class_labels.insert(
           made.class_labels.end(),
@@ -130,7 +140,8 @@ class Step {
           generalization.class_labels.begin() + static_cast<std::ptrdiff_t>((c + 1) * width));
       made.class_begin.push_back(made.tuples.size());
     }
-    made.changed->values = std::move(values);
+    own.values = std::move(values);
+    made.changed.push_back(std::move(own));
     generalization = std::move(made);
   }
 
@@ -167,21 +178,27 @@ bool SeesTo(const PolicyEntry& promise) {
 
 Status CheckPromises(const Policy& /*policy*/, const std::vector<PolicyEntry>& promises,
                      const std::string& where) {
-  if (promises.size() == 1) return {};
   if (promises.empty()) {
     return InputError("suppress_terms has nothing to do", where,
                       "promise qs_diversity or qs_closeness of a quasi_sensitive column, or leave "
                       "the step out");
   }
-  return InputError("suppress_terms handles one promise, but there are several", where,
-                    "keep one of qs_diversity and qs_closeness");
+  std::set<std::string> columns;
+  for (const PolicyEntry& promise : promises) {
+    const std::string& column = promise.parameters.Text("attribute");
+    if (columns.insert(column).second) continue;
+    return InputError(
+        fmt::format("suppress_terms keeps one promise for each column, but there are several for "
+                    "\"{}\"",
+                    column),
+        where, "keep one of qs_diversity and qs_closeness for it");
+  }
+  return {};
 }
 
-Result<std::vector<StepFigure>> RunStep(const TransformInput& input,
-                                        const std::vector<PolicyEntry>& promises,
-                                        const Parameters& parameters,
-                                        Generalization& generalization, Progress& progress) {
-  const PolicyEntry& promise = promises.front();
+Result<std::vector<StepFigure>> Keep(const TransformInput& input, const PolicyEntry& promise,
+                                     const Parameters& parameters, Generalization& generalization,
+                                     ProgressShare& progress) {
   const Table& table = input.coded.table;
   const std::size_t attribute = table.Find(promise.parameters.Text("attribute"));
   const Knowledge* knowledge = KnowledgeOf(input.coded, promise);
@@ -198,20 +215,54 @@ Result<std::vector<StepFigure>> RunStep(const TransformInput& input,
       .Run(generalization, progress);
 }
 
-// The removal cost T is what the removed terms cost as a share of what all of them would.
-std::vector<StepFigure> Summary(const std::vector<StepFigure>& figures) {
-  std::vector<StepFigure> summary = figures;
-  double cost = 0;
-  double all = 0;
-  double bound = 0;
-  for (const StepFigure& figure : figures) {
-    if (figure.name == "cost") cost = figure.value;
-    if (figure.name == "cost_of_all") all = figure.value;
-    if (figure.name == "cost_at_least") bound = figure.value;
+// Terms of one column say nothing of another, and classes that are joined or left out for one
+// column keep what they kept of those before: so one promise is kept after the other.
+Result<std::vector<StepFigure>> RunStep(const TransformInput& input,
+                                        const std::vector<PolicyEntry>& promises,
+                                        const Parameters& parameters,
+                                        Generalization& generalization, Progress& progress) {
+  ProgressShare share(progress, input.coded.table.rows, generalization.classes() * promises.size());
+  std::vector<StepFigure> figures;
+  for (const PolicyEntry& promise : promises) {
+    GAUZE_ASSIGN(auto more, Keep(input, promise, parameters, generalization, share));
+    const std::string of = promises.size() > 1 ? promise.parameters.Text("attribute") + "." : "";
+    for (StepFigure& figure : more) figure.name = of + figure.name;
+    std::ranges::move(more, std::back_inserter(figures));
   }
-  std::erase_if(summary, [](const StepFigure& figure) { return figure.name.starts_with("cost"); });
-  summary.push_back({"removal_cost", all > 0 ? cost / all : 0});
-  summary.push_back({"removal_cost_at_least", all > 0 ? bound / all : 0});
+  return figures;
+}
+
+// The removal cost T is what the removed terms cost as a share of what all of them would: of each
+// column, and of all together.
+std::vector<StepFigure> Summary(const std::vector<StepFigure>& figures) {
+  struct Costs {
+    double removed = 0;
+    double at_least = 0;
+    double all = 0;
+  };
+  std::map<std::string, Costs> by_column;  // by what stands before its figures
+  Costs together;
+  std::vector<StepFigure> summary;
+  for (const StepFigure& figure : figures) {
+    const std::size_t begin = figure.name.rfind('.') + 1;
+    const std::string kind = figure.name.substr(begin);
+    double Costs::* const part = kind == "cost"            ? &Costs::removed
+                                 : kind == "cost_at_least" ? &Costs::at_least
+                                 : kind == "cost_of_all"   ? &Costs::all
+                                                           : nullptr;
+    if (part == nullptr) {
+      summary.push_back(figure);
+      continue;
+    }
+    by_column[figure.name.substr(0, begin)].*part = figure.value;
+    together.*part += figure.value;
+  }
+  by_column[""] = together;
+  for (const auto& [of, costs] : by_column) {
+    const double all = costs.all > 0 ? costs.all : 1;
+    summary.push_back({of + "removal_cost", costs.removed / all});
+    summary.push_back({of + "removal_cost_at_least", costs.at_least / all});
+  }
   return summary;
 }
 

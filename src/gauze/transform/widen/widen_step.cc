@@ -82,7 +82,7 @@ Generalization JoinAlike(Generalization made) {
   joined.tuples.clear();
   joined.rows.clear();
   joined.class_begin = {0};
-  if (joined.changed) joined.changed->codes.clear();
+  for (Generalization::Changed& changed : joined.changed) changed.codes.clear();
   for (const auto& classes : groups) {
     for (std::size_t q = 0; q < width; ++q) {
       joined.class_labels.push_back(made.class_labels[classes.front() * width + q]);
@@ -91,7 +91,9 @@ Generalization JoinAlike(Generalization made) {
       for (std::size_t i = made.class_begin[c]; i < made.class_begin[c + 1]; ++i) {
         joined.tuples.push_back(made.tuples[i]);
         if (!made.rows.empty()) joined.rows.push_back(made.rows[i]);
-        if (made.changed) joined.changed->codes.push_back(made.changed->codes[i]);
+        for (std::size_t j = 0; j < made.changed.size(); ++j) {
+          joined.changed[j].codes.push_back(made.changed[j].codes[i]);
+        }
       }
     }
     joined.class_begin.push_back(joined.tuples.size());
