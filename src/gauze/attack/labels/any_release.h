@@ -26,7 +26,8 @@ struct AnyColumn {
 };
 
 struct AnyRelease {
-  using Shares = std::vector<std::pair<std::uint32_t, std::uint64_t>>;  // values, ascending, and their rows
+  using Shares =
+      std::vector<std::pair<std::uint32_t, std::uint64_t>>;  // values, ascending, and rows
 
   std::string file;
   std::vector<AnyColumn> columns;

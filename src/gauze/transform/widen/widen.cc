@@ -50,9 +50,12 @@ class Widening {
         return result_;
       }
       ++result_.rounds;
-      // With wildcards nobody else's risk can have risen.
+      // With wildcards hardly anybody else's risk can have risen, so they are looked at last.
       const bool wildcard = classes_.settings().matching == risk::Matching::kWildcard;
       GAUZE_ASSIGN(above, Above(wildcard ? above : all));
+      if (above.empty() && wildcard) {
+        GAUZE_ASSIGN(above, Above(all));
+      }
     }
     if (result_.rounds > 0) GAUZE_TRY(LowerAll());
     return result_;

@@ -9,10 +9,12 @@
 //
 // A move raises one quasi-identifier: of everything below a rung to that rung, or of a single class
 // to "*". At each step the move is taken that lowers the risk above delta most per loss. With
-// wildcards no move raises anybody's risk: rows that printed the same still do, and "*" matches
-// all. Falls are estimates, from what would be left without the cell and how many rows print the
-// new label; whether a record is above delta is decided by certified intervals. In the end labels
-// that were raised for nothing are lowered again, the dearest first.
+// wildcards a move of everything below a rung raises nobody's risk: rows that printed the same
+// still do, and "*" matches all. That fails only where a class may not move (two would print the
+// same), or where its label is wider than what occurs in it, so everybody is looked at in the end.
+// Falls are estimates, from what would be left without the cell and how many rows print the new
+// label; whether a record is above delta is decided by certified intervals. In the end labels that
+// were raised for nothing are lowered again, the dearest first.
 
 namespace gauze::widen {
 

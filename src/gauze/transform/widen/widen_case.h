@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gauze/base/read_number.h"
 #include "gauze/measure/record_risk/random_risk.h"
@@ -51,14 +52,29 @@ inline RiskSection RandomSection(std::mt19937_64& random, const RandomCase& exam
   return section;
 }
 
-// Nothing if a row is not a person, or no class keeps the promises.
-inline std::optional<WidenCase> MakeWidenCase(std::mt19937_64& random) {
+// How classes are cut and printed. Where values of a label weigh differently it has to be a node.
+inline std::vector<RawParameter> RandomParameters(std::mt19937_64& random, const RiskSection& risk,
+                                                  bool mondrian) {
+  std::vector<RawParameter> raw;
+  if (mondrian && random() % 2 == 0) raw.push_back({"boxes", "cells", ""});
+  const bool weighs = std::ranges::any_of(
+      risk.weights, [](const RiskSection::Weight& weight) { return weight.column == "city"; });
+  if (!weighs && random() % 3 == 0) raw.push_back({"labels", "set", ""});
+  return raw;
+}
+
+// Nothing if a row is not a person, or no class keeps the promises. `any_labels`: classes need not
+// print tight ranges and nodes.
+inline std::optional<WidenCase> MakeWidenCase(std::mt19937_64& random, bool any_labels) {
   WidenCase made{.example = MakeRandomCase(random), .risk = {}, .classes = {}};
   if (made.example.policy.attributes.size() > 5) return std::nullopt;
   made.risk = RandomSection(random, made.example);
   NoProgress progress;
-  const TransformEntry entry = random() % 2 == 0 ? MondrianEntry() : ClusterEntry();
-  const auto parameters = *Parameters::Make(entry.descriptor, {}, "test");
+  const bool mondrian = random() % 2 == 0;
+  const TransformEntry entry = mondrian ? MondrianEntry() : ClusterEntry();
+  std::vector<RawParameter> raw;
+  if (any_labels) raw = RandomParameters(random, made.risk, mondrian);
+  const auto parameters = *Parameters::Make(entry.descriptor, raw, "test");
   auto classes = entry.run(made.Input(), parameters, progress);
   if (!classes) return std::nullopt;
   made.classes = *std::move(classes);
