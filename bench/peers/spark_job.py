@@ -1,4 +1,4 @@
-"""One job on a running cluster: `spark_job.py MASTER bare|gauze SOURCE TARGET WARM [POLICY]`. The job is done first with the small table WARM, so
+"""One job on a running cluster: `spark_job.py MASTER bare|gauze|regions SOURCE TARGET WARM [POLICY]`. The job is done first with the small table WARM, so
 that nobody pays for a cold JVM. Prints the job's seconds, its route, and stage times and memory from Spark's event log, as JSON.
 
 Bare Spark reads, repartitions by a column and writes: the least that any job with a shuffle does."""
@@ -33,18 +33,22 @@ def bare(spark, source, target, policy):
     return "", table.columns[0]
 
 
-def gauze(spark, source, target, policy):
+def gauze(spark, source, target, policy, route="auto"):
     import gauze.spark
 
-    release = gauze.spark.run(policy, spark.read.parquet(source), target)
+    release = gauze.spark.run(policy, spark.read.parquet(source), target, route=route)
     return release.route, release.manifest["classes"]
+
+
+def regions(spark, source, target, policy):
+    return gauze(spark, source, target, policy, "regions")
 
 
 def main():
     master, name, source, target, warm, *policy = sys.argv[1:]
     folder = pathlib.Path(target).parent
     (folder / "events").mkdir()
-    job = {"bare": bare, "gauze": gauze}[name]
+    job = {"bare": bare, "gauze": gauze, "regions": regions}[name]
     spark = session(master, folder)
     job(spark, warm, f"{target}-warm", *policy or [""])
     begin, since = time.monotonic(), time.time() * 1000

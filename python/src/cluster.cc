@@ -8,6 +8,7 @@
 #include "gauze/base/json.h"
 #include "gauze/encode/encode.h"
 #include "gauze/release/distributed/cluster_run.h"
+#include "gauze/release/distributed/release_part.h"
 #include "gauze/release/rows/released.h"
 #include "gauze/release/run/load_policy.h"
 #include "gauze/report/evidence/evidence.h"
@@ -15,6 +16,24 @@
 
 namespace gauze::python {
 namespace {
+
+Json PrintsJson(const std::vector<Printed>& prints) {
+  Json json = Json::array();
+  for (const Printed& print : prints) {
+    Json cells = Json::array();
+    for (const auto& cell : print) cells.push_back(cell ? Json(*cell) : Json());
+    json.push_back(std::move(cells));
+  }
+  return json;
+}
+
+Printed PrintedFrom(const Json& json) {
+  Printed printed;
+  for (const Json& cell : json) {
+    printed.push_back(cell.is_null() ? std::nullopt : std::optional(cell.get<std::string>()));
+  }
+  return printed;
+}
 
 // The table that was opened last, by its name: a kit holds values of the table, so its files are
 // gone as soon as they were read.
@@ -76,25 +95,28 @@ Result<Json> Columns(const Json& options, Streams& /*streams*/, Progress& /*prog
   GAUZE_TRY(CheckColumns(policy, columns));
   Json read = Json::array();
   for (const std::string& column : columns) {
-    if (IsRead(policy, policy.Find(column)->attribute)) read.push_back(column);
+    if (!IsRead(policy, policy.Find(column)->attribute)) continue;
+    read.push_back({{"name", column}, {"free", MayBeCarried(policy, column)}});
   }
   return read;
 }
 
-Result<Json> Values(const Json& options, Streams& streams, Progress& progress) {
+Result<Json> Spell(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const Policy policy, PolicyFor(options));
   GAUZE_ASSIGN(const InputArgument source,
                InputArgument::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const auto columns, ReadValues(policy, source.path(), Threads(options)));
-  Json values = Json::array();
-  for (const SpelledColumn& column : columns) values.push_back(ColumnJson(column));
-  return values;
+  GAUZE_ASSIGN(const auto cells, SpellValues(policy, Text(options, "column"), source.path()));
+  Json spelled = Json::array();
+  for (const auto& cell : cells) spelled.push_back(cell ? Json(*cell) : Json());
+  return spelled;
 }
 
 Result<Json> MakeKit(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
   GAUZE_ASSIGN(const Policy policy, PolicyFor(options));
-  std::vector<SpelledColumn> columns;
-  for (const Json& column : options.at("columns")) columns.push_back(ColumnFrom(column));
+  std::vector<KitColumn> columns;
+  for (const Json& column : options.at("columns")) {
+    columns.push_back({ColumnFrom(column), column.at("carried").get<bool>()});
+  }
   GAUZE_TRY(WriteKit(policy, columns, Text(options, "folder")));
   return Json();
 }
@@ -125,27 +147,31 @@ Result<Json> Schema(const Json& options, Streams& /*streams*/, Progress& /*progr
   for (const auto& [name, type] : ReleasedColumns(table->input().schema, table->policy().ranges)) {
     columns.push_back({{"name", name}, {"type", SparkType(type)}});
   }
+  Json fields = Json::array();
+  for (std::size_t c = 0; c < table->input().schema.table.attributes.size(); ++c) {
+    const Packing::Field& field = table->input().packing.field(c);
+    fields.push_back({{"word", field.word}, {"shift", field.shift}, {"mask", field.mask}});
+  }
   return Json{{"words", table->words()},
+              {"fields", std::move(fields)},
               {"columns", std::move(columns)},
               {"order", ReleasedOrder(table->input().schema, table->policy().ranges)},
               {"persons", !table->input().schema.table.WithRole(Role::kEntity).empty()},
               {"judged", JudgedColumns(*table)}};
 }
 
-Result<Json> Encode(const Json& options, Streams& streams, Progress& progress) {
+// For each column with a dictionary the codes of its values, and then their hashes.
+Result<Json> Codes(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
-  GAUZE_ASSIGN(const InputArgument source,
-               InputArgument::Take(options, "source", streams, progress));
-  GAUZE_ASSIGN(const auto records, table->Encode(source.path(), Threads(options)));
-  GAUZE_TRY(WriteNumbers(Text(options, "out"), records));
-  return Json();
-}
-
-Result<Json> Sample(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
-  GAUZE_ASSIGN(const auto table, TableOf(options));
-  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
-  GAUZE_ASSIGN(const auto sample, SampleOf(*table, records));
-  GAUZE_TRY(WriteNumbers(Text(options, "out"), sample));
+  std::vector<std::uint64_t> numbers;
+  for (std::size_t c = 0; c < table->input().schema.table.attributes.size(); ++c) {
+    if (table->is_carried(c)) continue;
+    const auto& codes = table->CodesOf(c);
+    numbers.insert(numbers.end(), codes.begin(), codes.end());
+    const auto hashes = table->HashesOf(c);
+    numbers.insert(numbers.end(), hashes.begin(), hashes.end());
+  }
+  GAUZE_TRY(WriteNumbers(Text(options, "out"), numbers));
   return Json();
 }
 
@@ -169,39 +195,52 @@ Result<Json> Cuts(const Json& options, Streams& /*streams*/, Progress& /*progres
     }
     run.Join(counts);
   }
-  return Json{{"sampled", sampled},
-              {"sample", run.sample()},
-              {"counted", run.counted()},
-              {"cuts", run.Cuts()},
+  return Json{{"sampled", sampled},         {"sample", run.sample()},
+              {"deciding", run.deciding()}, {"looked_at", run.looked_at()},
+              {"counted", run.counted()},   {"cuts", run.Cuts()},
               {"regions", run.regions()}};
 }
 
-Result<Json> Count(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+Result<Json> Make(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
-  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
-  GAUZE_ASSIGN(const auto counts, CountLeaves(*table, Text(options, "cuts"), records));
-  std::vector<std::uint64_t> numbers;
-  for (const LeafCount& count : counts) {
-    numbers.insert(numbers.end(), {count.leaf, count.attribute, count.code, count.rows});
-  }
-  GAUZE_TRY(WriteNumbers(Text(options, "out"), numbers));
-  return Json();
+  GAUZE_ASSIGN(const InputArgument source,
+               InputArgument::Take(options, "source", streams, progress));
+  GAUZE_ASSIGN(const RegionFiles made, MakeRegionFiles(*table, source.path(),
+                                                       {.folder = Text(options, "folder"),
+                                                        .alone = options.at("alone").get<bool>(),
+                                                        .threads = Threads(options)},
+                                                       progress));
+  if (!made.holds) return Json{{"holds", false}, {"files", Json::array()}};
+  GAUZE_ASSIGN(const auto samples, SamplePiece(*table, made.files, Threads(options)));
+  return Json{{"holds", true},
+              {"files", made.files},
+              {"report", made.report},
+              {"samples", PrintsJson(samples)}};
 }
 
-Result<Json> Regions(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
+Result<Json> Bounds(const Json& options, Streams& /*streams*/, Progress& /*progress*/) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
-  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
-  GAUZE_ASSIGN(const auto regions, RegionsOf(*table, Text(options, "cuts"), records));
-  GAUZE_TRY(WriteNumbers(Text(options, "out"), regions));
-  return Json();
+  std::vector<Printed> samples;
+  for (const Json& sample : options.at("samples")) samples.push_back(PrintedFrom(sample));
+  return PrintsJson(
+      PartBounds(*table, std::move(samples), options.at("rows").get<std::uint64_t>()));
 }
 
-Result<Json> Make(const Json& options, Streams& /*streams*/, Progress& progress) {
+Result<Json> Part(const Json& options, Streams& /*streams*/, Progress& progress) {
   GAUZE_ASSIGN(const auto table, TableOf(options));
-  GAUZE_ASSIGN(const auto records, ReadNumbers(Text(options, "records")));
-  GAUZE_ASSIGN(const RegionFiles made, MakeRegionFiles(*table, records, Text(options, "folder"),
-                                                       Threads(options), progress));
-  return Json{{"files", made.files}, {"report", made.report}};
+  GAUZE_ASSIGN(const std::uint64_t memory, Memory(options));
+  const auto bound = [&](const char* name) {
+    return options.contains(name) ? std::optional(PrintedFrom(options.at(name))) : std::nullopt;
+  };
+  return WritePart(*table,
+                   {.pieces = Texts(options, "pieces"),
+                    .from = bound("from"),
+                    .to = bound("to"),
+                    .path = Text(options, "path"),
+                    .temp = Text(options, "temp"),
+                    .threads = Threads(options),
+                    .memory = memory},
+                   progress);
 }
 
 Result<Json> Finish(const Json& options, Streams& streams, Progress& progress) {
@@ -212,6 +251,7 @@ Result<Json> Finish(const Json& options, Streams& streams, Progress& progress) {
   GAUZE_ASSIGN(const InputArgument copy, InputArgument::Take(options, "copy", streams, progress));
   const std::string folder = Text(options, "temp");
   GAUZE_ASSIGN(const auto proved, run.Finish({.reports = Texts(options, "reports"),
+                                              .parts = options.at("parts"),
                                               .released = released.path(),
                                               .copy = copy.path(),
                                               .files = Texts(options, "files"),
@@ -229,10 +269,10 @@ Result<Json> Finish(const Json& options, Streams& streams, Progress& progress) {
 
 const std::vector<Operation>& ClusterOperations() {
   static const std::vector<Operation> operations = {
-      {"cluster_columns", Columns}, {"cluster_values", Values}, {"cluster_kit", MakeKit},
-      {"cluster_open", OpenKit},    {"cluster_schema", Schema}, {"cluster_encode", Encode},
-      {"cluster_sample", Sample},   {"cluster_cuts", Cuts},     {"cluster_count", Count},
-      {"cluster_regions", Regions}, {"cluster_make", Make},     {"cluster_finish", Finish}};
+      {"cluster_columns", Columns}, {"cluster_spell", Spell},  {"cluster_kit", MakeKit},
+      {"cluster_open", OpenKit},    {"cluster_codes", Codes},  {"cluster_schema", Schema},
+      {"cluster_cuts", Cuts},       {"cluster_make", Make},    {"cluster_bounds", Bounds},
+      {"cluster_part", Part},       {"cluster_finish", Finish}};
   return operations;
 }
 

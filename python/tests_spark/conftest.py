@@ -14,8 +14,9 @@ sys.path.append(str(ROOT / "bench"))  # where the real tables are
 from cluster import running  # noqa: E402
 
 SOAK = bool(os.environ.get("GAUZE_SOAK"))
-#: Small regions, so that small tables have many; the same on the driver, which makes the release to compare with.
-REGION = {"GAUZE_REGION_ROWS": "4000"}
+#: Small regions and small samples, so that small tables have many, and the sample does not tell everything; the same on the driver, which makes
+#: the release to compare with.
+REGION = {"GAUZE_REGION_ROWS": "4000", "GAUZE_SAMPLE_TUPLES": "3000"}
 
 
 @pytest.fixture(scope="session", autouse=True)

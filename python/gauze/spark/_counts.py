@@ -27,13 +27,16 @@ class Sample:
 
     ROWS = 20_000
 
-    def __init__(self, rows: Any):
-        taken = rows.take(self.ROWS)
-        sizes = sum(len(value) + 4 if isinstance(value, str) else 8 for row in taken for value in row)
+    def __init__(self, rows: Any, free: list[str]):
+        taken = [tuple(tuple(value) if isinstance(value, list) else value for value in row) for row in rows.take(self.ROWS)]
+        sizes = sum(len(value) + 4 if isinstance(value, (str, tuple)) else 8 for row in taken for value in row)
         #: Of a row that travels to the driver, about.
         self.row_bytes = 8 + sizes // max(1, len(taken))
+        #: Columns that nothing protects (`free`) and whose values hardly repeat: they need not be known.
+        self.carried = [name for at, name in enumerate(rows.columns)
+                        if name in free and len(taken) == self.ROWS and len({row[at] for row in taken}) > self.ROWS / 2]
         #: Counting equal rows would be a shuffle of nearly all of them, for nothing.
-        self.hardly_repeats = len(set(taken)) > 0.95 * len(taken)
+        self.hardly_repeats = bool(self.carried) or len(set(taken)) > 0.95 * len(taken)
 
 
 @contextlib.contextmanager

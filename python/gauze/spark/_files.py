@@ -87,17 +87,34 @@ class Target:
         parent, name = self._out.rsplit("/", 1)
         self._staged = f"{parent}/.{name}.{uuid.uuid4().hex}"
         self._data = f"{self._staged}/data"
+        self._pieces = f"{self._staged}/pieces"
         #: The folder, if the driver can write there by itself.
         self.here = self._out if isinstance(self._files, _Local) else None
         self.files: list[str] = []
 
     def write(self, rows: Any) -> None:
-        """Renames the parts in order, as in any release."""
         rows.write.parquet(self._data)
         names = self._files.list(self._data)
         parts = sorted(name for name in names if name.endswith(".parquet"))
         for name in set(names) - set(parts):  # checksums and Spark's own mark
             self._files.remove(f"{self._data}/{name}")
+        self._name(parts)
+
+    def folders(self) -> tuple[str, str]:
+        """For pieces that are not published, and for the files of a release: where driver and workers share a folder."""
+        for folder in (self._pieces, self._data):
+            os.makedirs(folder, exist_ok=True)
+        return self._pieces, self._data
+
+    def adopt(self, parts: list[str]) -> None:
+        """Files that workers have written, in order. A task that was done twice has left more."""
+        for name in set(self._files.list(self._data)) - set(parts):
+            self._files.remove(f"{self._data}/{name}")
+        self._files.remove(self._pieces)
+        self._name(parts)
+
+    def _name(self, parts: list[str]) -> None:
+        """As in any release."""
         for number, name in enumerate(parts):
             self._files.rename(f"{self._data}/{name}", f"{self._data}/part-{number:05}.parquet")
         self.files = [f"data/part-{number:05}.parquet" for number in range(len(parts))]

@@ -47,16 +47,18 @@ def run(
     if route not in ("auto", "driver", "regions"):
         raise PolicyError(f'unknown route "{route}"', "route", "auto, driver or regions")
     policy = as_policy(policy)
-    names = read_columns(policy, table)
+    names, free = read_columns(policy, table)
     target = Target(table.sparkSession, out)
     # The library wants to see every column of the policy; what it does not read need not travel.
     unread = [F.lit(None).cast("string").alias(name) for name in table.columns if name not in names]
     rows = table.select(*map(_counts.column, names))
     tuples = _counts.count(table, names)
-    sample = _counts.Sample(rows)
+    sample = _counts.Sample(rows, free)
     try:
         if sample.hardly_repeats and (route == "driver" or route == "auto" and rows.count() * sample.row_bytes <= driver_bytes):
             route, manifest = "driver", _by_driver(policy, rows.select("*", *unread), target, memory, threads)
+        elif sample.hardly_repeats:
+            route, manifest = "regions", _by_regions(policy, rows, names, sample.carried, target, memory)
         elif route == "driver":
             manifest = _by_driver(policy, tuples, target, memory, threads)
         else:
@@ -65,15 +67,16 @@ def run(
                 if route == "driver":
                     manifest = _by_driver(policy, tuples, target, memory, threads)
                 else:
-                    manifest = _by_regions(policy, tuples, names, target, memory)
+                    manifest = _by_regions(policy, tuples, names, [], target, memory)
     finally:
         target.close()
     return SparkRelease(target.read(manifest), manifest, route)
 
 
-def read_columns(policy: Policy, table: Any) -> list[str]:
-    """Columns that a release needs, in the table's order. Fails if the policy and the table do not agree."""
-    return Call("cluster_columns", policy=policy.to_call(), columns=table.columns).run()
+def read_columns(policy: Policy, table: Any) -> tuple[list[str], list[str]]:
+    """Columns that a release needs, in the table's order, and those of them that nothing protects. Fails if the policy and the table do not agree."""
+    columns = Call("cluster_columns", policy=policy.to_call(), columns=table.columns).run()
+    return [column["name"] for column in columns], [column["name"] for column in columns if column["free"]]
 
 
 def _by_driver(policy: Policy, rows: Any, target: Target, memory: Any, threads: Any) -> dict[str, Any]:
@@ -87,10 +90,9 @@ def _by_driver(policy: Policy, rows: Any, target: Target, memory: Any, threads: 
     return release.manifest
 
 
-def _by_regions(policy: Policy, tuples: Any, names: list[str], target: Target, memory: Any) -> dict[str, Any]:
-    regions = Regions(policy, tuples, names)
+def _by_regions(policy: Policy, rows: Any, names: list[str], carried: list[str], target: Target, memory: Any) -> dict[str, Any]:
+    regions = Regions(policy, rows, names, carried, target)
     try:
-        target.write(_counts.repeat(regions.groups()))
-        return regions.finish(target, memory)
+        return regions.run(memory)
     finally:
         regions.close()

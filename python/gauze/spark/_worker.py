@@ -1,22 +1,28 @@
-"""What workers do with their tuples. A worker knows the table as a whole from a kit: the policy, the files that it names, and every
+"""What workers do with regions. A worker knows the table as a whole from a kit: the policy, the files that it names, and every
 value with its count; made from the same kit, codes are the same everywhere."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import tempfile
+import uuid
 from typing import Any, Iterator
 
 import numpy
 import pyarrow
+import pyarrow.parquet
 
 from .._call import Call
+from .._errors import GauzeError
 from ._counts import ROWS
 
 Kit = dict[str, bytes]
-#: Tuples that are encoded at a time.
-MOST = 1 << 20
+#: Which leaf of the cuts a row is in, and what a worker tells the driver.
+LEAF, TOLD = "gauze leaf", "gauze told"
+#: For sorting a part, and reading it back; what does not fit lies in files meanwhile.
+_PART_MEMORY = "1GiB"
 
 
 def pack(folder: str) -> Kit:
@@ -46,125 +52,73 @@ def unpack(kit: Kit) -> str:
     return _opened
 
 
-def pieces(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.Table]:
-    """Joins batches into larger tables: each call of the library has a fixed cost."""
-    held: list[pyarrow.RecordBatch] = []
-    for batch in batches:
-        if batch.num_rows:
-            held.append(batch)
-        if sum(piece.num_rows for piece in held) >= MOST:
-            yield pyarrow.Table.from_batches(held)
-            held = []
-    if held:
-        yield pyarrow.Table.from_batches(held)
+def _given(table: pyarrow.Table) -> pyarrow.Table:
+    """Words are unsigned for the library."""
+    columns = {name: table.column(name) for name in table.column_names if name != LEAF}
+    for name in columns:
+        if name.startswith("gauze word "):
+            columns[name] = pyarrow.chunked_array([chunk.view(pyarrow.uint64()) for chunk in columns[name].chunks])
+    return pyarrow.table(columns)
 
 
-def values(policy: dict[str, str]) -> Any:
-    """Every value of every column, with the rows that have it."""
-
-    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        for table in pieces(batches):
-            found = Call("cluster_values", policy=policy, threads=1).table("source", table).run()
-            for place, column in enumerate(found):
-                spelled, rows = column["values"], column["rows"]
-                if column["null_rows"]:
-                    spelled, rows = [*spelled, None], [*rows, column["null_rows"]]
-                yield pyarrow.record_batch(
-                    [pyarrow.array([place] * len(rows), pyarrow.int32()), pyarrow.array(spelled, pyarrow.string()),
-                     pyarrow.array(rows, pyarrow.int64())],
-                    ["place", "value", "rows"])
-
-    return work
+def _made(kit: Kit, alone: bool, table: pyarrow.Table, folder: str) -> tuple[list[str], dict[str, Any]]:
+    """The files of a region's piece, none if it keeps no model, and what is to be told of it."""
+    about: dict[str, Any] = {"leaf": table.column(LEAF)[0].as_py()}
+    try:
+        call = Call("cluster_make", kit=unpack(kit), folder=folder, alone=alone, threads=1)
+        made = call.table("source", _given(table)).run()
+    except GauzeError as wrong:  # for the driver, who says it as if it had happened there
+        return [], {**about, "error": [type(wrong).__name__, *wrong.args]}
+    return made.pop("files"), {**about, **made}
 
 
-def _records(table: pyarrow.Table, words: int) -> numpy.ndarray:
-    names = [*(f"w{word}" for word in range(words)), ROWS]
-    return numpy.stack([table.column(name).to_numpy() for name in names], axis=1)
-
-
-def _columns(records: numpy.ndarray) -> dict[str, pyarrow.Array]:
-    names = [*(f"w{word}" for word in range(records.shape[1] - 1)), ROWS]
-    return {name: pyarrow.array(numpy.ascontiguousarray(records[:, i])) for i, name in enumerate(names)}
-
-
-def _numbers(operation: str, records: numpy.ndarray, width: int, **arguments: Any) -> numpy.ndarray:
-    """What the library makes of records, so many numbers to a row."""
-    with tempfile.TemporaryDirectory(prefix="gauze-") as folder:
-        given, path = os.path.join(folder, "records"), os.path.join(folder, "numbers")
-        records.tofile(given)
-        Call(operation, records=given, out=path, **arguments).run()
-        return numpy.fromfile(path, numpy.int64).reshape(-1, width)
-
-
-def encode(kit: Kit, words: int) -> Any:
-    """Tuples as packed codes, in columns w0, w1, … and ROWS."""
-
-    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        for table in pieces(batches):
-            with tempfile.TemporaryDirectory(prefix="gauze-") as folder:
-                path = os.path.join(folder, "records")
-                Call("cluster_encode", kit=unpack(kit), out=path, threads=1).table("source", table).run()
-                records = numpy.fromfile(path, numpy.int64).reshape(-1, words + 1)
-            yield pyarrow.record_batch(_columns(records))
-
-    return work
-
-
-def sample(kit: Kit, words: int) -> Any:
-    """The tuples with the smallest hashes, as far as they decide where tables are cut."""
-
-    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        for table in pieces(batches):
-            found = _numbers("cluster_sample", _records(table, words), words + 2, kit=unpack(kit))
-            yield pyarrow.record_batch({"hash": pyarrow.array(numpy.ascontiguousarray(found[:, 0])), **_columns(found[:, 1:])})
-
-    return work
-
-
-def count(kit: Kit, words: int, cuts: str) -> Any:
-    """Rows of each leaf, by column and code."""
-
-    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        for table in pieces(batches):
-            counts = _numbers("cluster_count", _records(table, words), 4, kit=unpack(kit), cuts=cuts)
-            yield pyarrow.record_batch({name: pyarrow.array(numpy.ascontiguousarray(counts[:, i]))
-                                        for i, name in enumerate(("leaf", "attribute", "code", "rows"))})
-
-    return work
-
-
-def place(kit: Kit, words: int, cuts: str) -> Any:
-    """The region of each tuple."""
-
-    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-        for table in pieces(batches):
-            records = _records(table, words)
-            with tempfile.TemporaryDirectory(prefix="gauze-") as folder:
-                records.tofile(os.path.join(folder, "records"))
-                path = os.path.join(folder, "regions")
-                Call("cluster_regions", kit=unpack(kit), cuts=cuts, records=os.path.join(folder, "records"), out=path).run()
-                regions = numpy.fromfile(path, numpy.int32)
-            yield pyarrow.record_batch({"region": pyarrow.array(regions), **_columns(records)})
-
-    return work
-
-
-def make(kit: Kit, words: int, schema: pyarrow.Schema) -> Any:
-    """A region's piece of the release: groups of equal rows, and in the first one's row what is to be told of the region."""
+def make_files(kit: Kit, alone: bool, pieces: str) -> Any:
+    """Region by region into files of a folder that everybody shares; of each, what is to be told."""
 
     def work(table: pyarrow.Table) -> pyarrow.Table:
-        region = table.column("region")[0].as_py()
-        with tempfile.TemporaryDirectory(prefix="gauze-") as folder:
-            _records(table, words).tofile(os.path.join(folder, "records"))
-            made = Call("cluster_make", kit=unpack(kit), records=os.path.join(folder, "records"), folder=folder, threads=1).run()
-            import pyarrow.parquet
+        # Made under a name of its own: a task that is done twice has no part in the files of the other.
+        folder = os.path.join(pieces, uuid.uuid4().hex)
+        os.mkdir(folder)
+        files, told = _made(kit, alone, table, folder)
+        return pyarrow.table({"told": [json.dumps({**told, "files": files})]})
 
-            groups = pyarrow.concat_tables(pyarrow.parquet.read_table(path) for path in made["files"])
-        size = groups.num_rows
-        if ROWS not in groups.column_names:  # each row by itself, with its person
-            groups = groups.append_column(ROWS, pyarrow.array(numpy.ones(size, numpy.int64)))
-        report = pyarrow.array([made["report"]] + [None] * (size - 1), pyarrow.string())
-        return pyarrow.table({**{name: groups.column(name) for name in groups.column_names},
-                              "gauze region": pyarrow.array(numpy.full(size, region, numpy.int32)), "gauze report": report}).cast(schema)
+    return work
+
+
+def make(kit: Kit, alone: bool, schema: pyarrow.Schema) -> Any:
+    """A region's piece of the release: groups of equal rows, and in a row of its own what is to be told of the region."""
+
+    def work(table: pyarrow.Table) -> pyarrow.Table:
+        with tempfile.TemporaryDirectory(prefix="gauze-") as folder:
+            files, told = _made(kit, alone, table, folder)
+            told.pop("samples", None)
+            groups = pyarrow.concat_tables(pyarrow.parquet.read_table(path) for path in files) if files else None
+        empty = schema.empty_table()
+        rows = empty
+        if groups is not None:
+            if ROWS not in groups.column_names:  # each row by itself, with its person or what it carries
+                groups = groups.append_column(ROWS, pyarrow.array(numpy.ones(groups.num_rows, numpy.int64)))
+            leaf = pyarrow.array(numpy.full(groups.num_rows, told["leaf"], numpy.int32))
+            columns = {name: groups.column(name) for name in groups.column_names}
+            rows = pyarrow.table({**columns, LEAF: leaf, TOLD: pyarrow.nulls(groups.num_rows, pyarrow.string())}).cast(schema)
+        one = {name: pyarrow.nulls(1, schema.field(name).type) for name in schema.names}
+        last = pyarrow.table({**one, LEAF: pyarrow.array([told["leaf"]], pyarrow.int32()), TOLD: [json.dumps(told)]}).cast(schema)
+        return pyarrow.concat_tables([rows, last])
+
+    return work
+
+
+def write_parts(kit: Kit, pieces: list[str], bounds: list[Any], target: str) -> Any:
+    """Parts of the release, by number: `from` and `to` are bounds. Of each, what was found when it was read back."""
+
+    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in batches:
+            for part in batch.column(0).to_pylist():
+                name = f"{uuid.uuid4().hex}.parquet"
+                with tempfile.TemporaryDirectory(prefix="gauze-") as temp:
+                    found = Call("cluster_part", kit=unpack(kit), pieces=pieces, path=os.path.join(target, name), temp=temp, threads=1, memory=_PART_MEMORY,
+                                 **{"from": bounds[part - 1] if part else None, "to": bounds[part] if part < len(bounds) else None}).run()
+                told = json.dumps({"part": part, "file": name, "found": found})
+                yield pyarrow.record_batch([pyarrow.array([told])], ["told"])
 
     return work

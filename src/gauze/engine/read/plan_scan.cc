@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "gauze/engine/read/column_encoder.h"
+#include "gauze/engine/read/packed_rows.h"
 #include "gauze/engine/read/scan.h"
 
 namespace gauze {
@@ -18,12 +19,12 @@ double DistinctBehind(double seen, double once, double twice) {
   return seen + (twice > 0 ? once * once / (2 * twice) : once * (once - 1) / 2);
 }
 
-ColumnEncoding Carried(ValueType type) {
+}  // namespace
+
+ColumnEncoding CarriedAs(ValueType type) {
   return type == ValueType::kText || type == ValueType::kSet ? ColumnEncoding::kText
                                                              : ColumnEncoding::kKey;
 }
-
-}  // namespace
 
 Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, const Policy& policy) {
   ScanPlan plan;
@@ -55,7 +56,7 @@ Result<ScanPlan> PlanScan(Database& database, const SourceColumns& columns, cons
     const bool free = attribute.role == Role::kInsensitive;
     const std::uint64_t values = free ? NumberIn(distinct[0][at++]) : 0;
     if (free && rows == kSampleRows && values > rows / 2) {
-      plan.encodings[i] = Carried(attribute.type);
+      plan.encodings[i] = CarriedAs(attribute.type);
       carries = true;
     } else {
       coded.push_back(fmt::format("c{}", i));

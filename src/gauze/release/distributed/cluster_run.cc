@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <map>
 #include <set>
-#include <tuple>
 
 #include "gauze/base/json.h"
 #include "gauze/base/threads.h"
+#include "gauze/engine/read/packed_rows.h"
+#include "gauze/release/distributed/release_part.h"
 #include "gauze/release/files/journal.h"
 #include "gauze/release/files/memory_budget.h"
 #include "gauze/release/promise/claims.h"
@@ -17,7 +17,6 @@
 #include "gauze/release/run/load_policy.h"
 #include "gauze/release/run/region_pipeline.h"
 #include "gauze/release/run/write_release.h"
-#include "gauze/transform/regions/tuple_hash.h"
 
 namespace gauze {
 namespace {
@@ -33,28 +32,8 @@ Json CutsJson(const RegionCuts& cuts) {
   return nodes;
 }
 
-RegionCuts CutsFrom(const std::string& text) {
-  RegionCuts cuts;
-  cuts.nodes.clear();
-  for (const Json& node : Json::parse(text)) {
-    cuts.nodes.push_back({.attribute = node.at(0),
-                          .code = node.at(1),
-                          .left = node.at(2),
-                          .right = node.at(3),
-                          .number = node.at(4)});
-  }
-  return cuts;
-}
-
 Result<Constraints> ConstraintsOf(const ClusterTable& table) {
   return Constraints::Make(table.input().schema, RegionPipeline::PromisesOfClasses(table.policy()));
-}
-
-template <typename Visit>
-void ForRecords(const ClusterTable& table, std::span<const std::uint64_t> records,
-                const Visit& visit) {
-  const std::size_t size = table.shape().fixed();
-  for (std::size_t at = 0; at < records.size(); at += size) visit(&records[at]);
 }
 
 }  // namespace
@@ -107,9 +86,12 @@ Result<ClusterRun::Proved> ClusterRun::Finish(const Finished& finished, Progress
   GAUZE_TRY(database.LimitMemory(budget.verify_engine));
   ReleaseWriting release(policy, input.schema, "", finished.temp, database, progress);
   for (const std::string& report : finished.reports) release.Adopt(Json::parse(report));
+  std::vector<Verification> parts;
+  for (const Json& part : finished.parts) parts.push_back(VerificationFrom(part));
   release.SetPaths({finished.released},
                    finished.copy.empty() ? std::vector<std::string>() : std::vector{finished.copy});
-  GAUZE_ASSIGN(const VerifiedRelease verified, release.Verify(budget.verify_ids));
+  GAUZE_ASSIGN(const VerifiedRelease verified,
+               parts.empty() ? release.Verify(budget.verify_ids) : release.JoinVerified(parts));
   GAUZE_TRY(CheckVerdicts(verified.verification));
   const auto measures = ComputeMeasures(
       ShapeOf(policy, input.schema, input.rows, verified.verification, release.loss().Sums()));
@@ -139,96 +121,45 @@ std::vector<std::string> JudgedColumns(const ClusterTable& table) {
   return names;
 }
 
-Result<std::vector<std::uint64_t>> SampleOf(const ClusterTable& table,
-                                            std::span<const std::uint64_t> records) {
-  GAUZE_ASSIGN(const Constraints constraints, ConstraintsOf(table));
-  const RegionRule rule(constraints, table.input().rows, false);
-  const Packing& packing = table.input().packing;
-  const TupleHash hash(rule.coded(), packing, rule.deciding());
-  // One more than needed: whoever puts samples together sees that there are more tuples.
-  TupleSample sample(packing.words(), rule.sample() + 1);
-  std::vector<std::uint64_t> tuple(packing.words());
-  ForRecords(table, records, [&](const std::uint64_t* record) {
-    for (std::size_t i = 0; i < tuple.size(); ++i) tuple[i] = record[i] & hash.masks()[i];
-    sample.Add(hash(record), tuple.data(), table.shape().Count(record));
-  });
-  sample.Finish();
-  std::vector<std::uint64_t> numbers;
-  for (std::size_t i = 0; i < sample.size(); ++i) {
-    numbers.push_back(sample.hash(i) ^ kSign);
-    numbers.insert(numbers.end(), sample.tuple(i), sample.tuple(i) + sample.words());
-    numbers.push_back(sample.rows(i));
-  }
-  return numbers;
-}
-
-Result<std::vector<LeafCount>> CountLeaves(const ClusterTable& table, const std::string& cuts,
-                                           std::span<const std::uint64_t> records) {
-  GAUZE_ASSIGN(const Constraints constraints, ConstraintsOf(table));
-  const RegionRule rule(constraints, table.input().rows, false);
-  const RegionCuts known = CutsFrom(cuts);
-  const Packing& packing = table.input().packing;
-  std::map<std::tuple<std::uint32_t, std::uint32_t, Code>, std::uint64_t> rows;
-  ForRecords(table, records, [&](const std::uint64_t* record) {
-    const auto code_of = [&](std::size_t attribute) { return packing.Get(record, attribute); };
-    const std::uint32_t leaf = known.Find(code_of);
-    const std::uint64_t more = table.shape().Count(record);
-    rows[{leaf, LeafCount::kAllRows, 0}] += more;
-    for (const std::size_t attribute : rule.counted()) {
-      rows[{leaf, static_cast<std::uint32_t>(attribute), code_of(attribute)}] += more;
-    }
-  });
-  std::vector<LeafCount> counts;
-  for (const auto& [of, number] : rows) {
-    const auto [leaf, attribute, code] = of;
-    counts.push_back({leaf, attribute, code, number});
-  }
-  return counts;
-}
-
-Result<std::vector<std::uint32_t>> RegionsOf(const ClusterTable& table, const std::string& cuts,
-                                             std::span<const std::uint64_t> records) {
-  const RegionCuts known = CutsFrom(cuts);
-  const Packing& packing = table.input().packing;
-  std::vector<std::uint32_t> regions;
-  ForRecords(table, records, [&](const std::uint64_t* record) {
-    regions.push_back(
-        known.Find([&](std::size_t attribute) { return packing.Get(record, attribute); }));
-  });
-  return regions;
-}
-
-Result<RegionFiles> MakeRegionFiles(const ClusterTable& table,
-                                    std::span<const std::uint64_t> records,
-                                    const std::string& folder, unsigned threads,
-                                    Progress& progress) {
+Result<RegionFiles> MakeRegionFiles(const ClusterTable& table, const std::string& source,
+                                    const RegionPlan& plan, Progress& progress) {
   Policy policy = table.policy();
   policy.format = ReleaseFormat::kParquet;
-  policy.counted = true;
-  Input input{.schema = table.input().schema,
-              .plan = table.input().plan,
-              .packing = table.input().packing,
-              .spool = RecordSpool(table.shape())};
-  {
-    RecordSpool::Writer writer(input.spool);
-    ForRecords(table, records, [&](const std::uint64_t* record) {
-      writer.Append(record, table.shape().fixed());
-      input.rows += table.shape().Count(record);
-    });
+  policy.counted = table.counted();
+  const Input& all = table.input();
+  GAUZE_ASSIGN(const Constraints constraints, ConstraintsOf(table));
+  const RegionRule rule(constraints, all.rows, false);
+  std::vector<const Attribute*> carried;
+  for (const std::size_t c : all.carried) carried.push_back(&all.schema.table.attributes[c]);
+  GAUZE_ASSIGN(Database database, Database::Open({plan.threads, ""}));
+  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, {source}, {}, "source"));
+  GAUZE_ASSIGN(PackedRows packed,
+               ReadPacked(database, columns, {all.packing, carried, rule.counted()}, policy));
+  Input input{.schema = all.schema,
+              .rows = static_cast<std::uint64_t>(columns.approximate_rows),  // as they were counted
+              .plan = all.plan,
+              .packing = all.packing,
+              .carried = all.carried,
+              .spool = std::move(packed.spool)};
+  RegionCounts counts = rule.Empty();
+  counts.rows = input.rows;
+  for (const std::size_t c : rule.counted()) {
+    auto& rows = packed.rows[c];
+    rows.resize(counts.by_code[c].size());  // where it is longer, nobody has the last ones
+    counts.by_code[c] = std::move(rows);
   }
-  GAUZE_TRY(input.spool.Finish());
-  const auto limit = LimitThreads(threads);
+  if (!plan.alone && !rule.Holds(counts)) return RegionFiles();
+  const auto limit = LimitThreads(plan.threads);
   GAUZE_ASSIGN(
       RegionPipeline pipeline,
-      RegionPipeline::Start(policy, input, {.workers = ThreadsOf(threads), .within = true}));
-  GAUZE_ASSIGN(Journal journal, Journal::Open(folder + "/journal"));
-  GAUZE_ASSIGN(Database database, Database::Open({threads, ""}));
-  const std::string aside = folder + "/copy";
+      RegionPipeline::Start(policy, input, {.workers = ThreadsOf(plan.threads), .within = true}));
+  GAUZE_ASSIGN(Journal journal, Journal::Open(plan.folder + "/journal"));
+  const std::string aside = plan.folder + "/copy";
   std::error_code error;  // who writes there says what is wrong
   std::filesystem::create_directory(aside, error);
-  ReleaseWriting release(policy, input.schema, folder, aside, database, progress);
+  ReleaseWriting release(policy, input.schema, plan.folder, aside, database, progress);
   GAUZE_TRY(release.Write(pipeline, journal, input.rows));
-  return RegionFiles{release.copy_paths().empty() ? release.paths() : release.copy_paths(),
+  return RegionFiles{true, release.copy_paths().empty() ? release.paths() : release.copy_paths(),
                      release.Report().dump()};
 }
 

@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "gauze/base/json.h"
 #include "gauze/release/distributed/cluster_table.h"
 #include "gauze/release/manifest/manifest.h"
 #include "gauze/transform/regions/region_tree.h"
 
-// The steps of cluster_table.h that come after the kit. Records are words() codes and a count.
+// The steps of cluster_table.h that come after the kit.
 
 namespace gauze {
 
@@ -30,24 +31,34 @@ class ClusterRun {
   // `table` must outlive it. Fails when no release can keep the policy's promises.
   static Result<ClusterRun> Start(ClusterTable& table);
 
-  // Must workers take samples (SampleOf)? Not if there is one region anyway.
+  // Must a sample be taken? Not if there is one region anyway.
   bool sampled() const;
   std::size_t sample() const { return rule_->sample(); }
-  // Their samples, put together: those tuples with the smallest hashes, one more than sample() if
-  // there are as many. A tuple may come several times.
+  // Columns that a tuple of the sample has, by their place in the table; and those of them that
+  // models look at.
+  const std::vector<std::size_t>& deciding() const { return rule_->deciding(); }
+  const std::vector<std::size_t>& looked_at() const { return rule_->counted(); }
+  // Tuples with the smallest hashes, more than sample() if there are as many, in any order: for
+  // each the hash as a signed number (ClusterTable::HashesOf, chained as in tuple_hash.h), words()
+  // words, of which only the deciding columns have codes, and the rows. A tuple may come several
+  // times.
   void Cut(std::span<const std::uint64_t> samples);
-  // Must workers then count leaves (CountLeaves)? Not if all tuples are in the sample.
+  // May leaves have to be joined? Not if all tuples are in the sample.
   bool counted() const { return counted_; }
+  // Only if some leaf does not hold (MakeRegionFiles).
   void Join(std::span<const LeafCount> counts);
 
-  std::string Cuts() const;  // for workers
+  const RegionCuts& cuts() const { return cuts_; }
+  std::string Cuts() const;  // the same for a message
   std::uint32_t regions() const { return cuts_.size(); }
 
-  // The manifest of a release whose rows are in `released`, a counted table as it was read back;
-  // `reports` of its regions, in order; `files` as the release directory has them. Fails if a
-  // promise does not hold.
+  // The manifest of a release, from the `reports` of its regions, in order, and what was found in
+  // its files: the `parts` were verified one by one (release_part.h), or the rows are in
+  // `released`, a counted table as it was read back. `files` as the release directory has them.
+  // Fails if a promise does not hold.
   struct Finished {
     std::vector<std::string> reports;
+    std::vector<Json> parts;
     std::string released;
     std::string copy;  // the same with kPersonColumn, if the policy has an entity
     std::vector<std::string> files;
@@ -74,26 +85,21 @@ class ClusterRun {
 // Columns of the release that its promises are about: all that Finish has to see of it.
 std::vector<std::string> JudgedColumns(const ClusterTable& table);
 
-// On workers.
-
-// Tuples with the smallest hashes, with their rows: for each the hash as a signed number, words()
-// words, of which only those columns have codes that decide where tables are cut, and the rows.
-Result<std::vector<std::uint64_t>> SampleOf(const ClusterTable& table,
-                                            std::span<const std::uint64_t> records);
-Result<std::vector<LeafCount>> CountLeaves(const ClusterTable& table, const std::string& cuts,
-                                           std::span<const std::uint64_t> records);
-Result<std::vector<std::uint32_t>> RegionsOf(const ClusterTable& table, const std::string& cuts,
-                                             std::span<const std::uint64_t> records);
-
-// All records of one region, made into Parquet files of the release's groups (kCountColumn), in
-// order; if the policy has an entity, of its rows with kPersonColumn.
-struct RegionFiles {
-  std::vector<std::string> files;
-  std::string report;  // for the driver
+// On workers: all rows of one region, or of a leaf that may have to be joined with others. They are
+// a table of words (WordColumn), of counts if there are any (kCountColumn), and of carried columns.
+struct RegionPlan {
+  std::string folder;  // for the files
+  bool alone = false;  // it is known to keep the models
+  unsigned threads = 0;
 };
-Result<RegionFiles> MakeRegionFiles(const ClusterTable& table,
-                                    std::span<const std::uint64_t> records,
-                                    const std::string& folder, unsigned threads,
-                                    Progress& progress);
+struct RegionFiles {
+  bool holds = false;              // it keeps the models; otherwise nothing was made
+  std::vector<std::string> files;  // Parquet, in the order of the release
+  std::string report;              // for the driver
+};
+// Files have groups of equal rows (kCountColumn) or, beside carried columns, rows; if the policy
+// has an entity, rows with kPersonColumn.
+Result<RegionFiles> MakeRegionFiles(const ClusterTable& table, const std::string& source,
+                                    const RegionPlan& plan, Progress& progress);
 
 }  // namespace gauze

@@ -2,36 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <numeric>
 
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
+#include "gauze/base/xxhash64.h"
 #include "gauze/engine/read/load_knowledge.h"
+#include "gauze/engine/read/packed_rows.h"
 #include "gauze/engine/read/source/source.h"
 #include "gauze/release/input/policy_files.h"
 #include "gauze/release/manifest/catalog.h"
+#include "gauze/transform/regions/tuple_hash.h"
 
 namespace gauze {
-namespace {
 
-Result<Scanned> ScanCounted(Database& database, Policy policy, const std::string& source) {
-  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, {source}, policy.csv, "source"));
-  ForgetDropped(columns.names, policy);
-  GAUZE_TRY(CheckColumns(policy, columns.names));
-  GAUZE_ASSIGN(const ScanPlan plan, PlanScan(database, columns, policy));
-  NoProgress progress;
-  return Scan(database, columns, plan, policy, {}, progress);
+bool MayBeCarried(const Policy& policy, const std::string& column) {
+  return policy.Find(column)->attribute.role == Role::kInsensitive;
 }
 
-}  // namespace
-
-Json ColumnJson(const SpelledColumn& column) {
-  return {{"name", column.name},
-          {"values", column.values},
-          {"rows", column.rows},
-          {"null_rows", column.null_rows}};
+Result<std::vector<std::optional<std::string>>> SpellValues(const Policy& policy,
+                                                            const std::string& column,
+                                                            const std::string& source) {
+  GAUZE_ASSIGN(Database database, Database::Open({1, ""}));  // rows in order
+  GAUZE_ASSIGN(const SourceColumns columns, OpenSource(database, {source}, policy.csv, "source"));
+  return SpellCells(database, columns, policy.Find(column)->attribute);
 }
 
 SpelledColumn ColumnFrom(const Json& json) {
@@ -41,14 +38,7 @@ SpelledColumn ColumnFrom(const Json& json) {
           .null_rows = json.at("null_rows")};
 }
 
-Result<std::vector<SpelledColumn>> ReadValues(const Policy& policy, const std::string& source,
-                                              unsigned threads) {
-  GAUZE_ASSIGN(Database database, Database::Open({threads, ""}));
-  GAUZE_ASSIGN(Scanned scanned, ScanCounted(database, policy, source));
-  return std::move(scanned.columns);
-}
-
-Status WriteKit(const Policy& policy, const std::vector<SpelledColumn>& columns,
+Status WriteKit(const Policy& policy, const std::vector<KitColumn>& columns,
                 const std::string& folder) {
   Json kit = {{"policy", policy.file}, {"text", policy.text}, {"files", Json::object()}};
   std::size_t number = 0;
@@ -60,7 +50,13 @@ Status WriteKit(const Policy& policy, const std::vector<SpelledColumn>& columns,
     GAUZE_TRY(WriteFile(folder + "/" + name, bytes, 0600));
     kit["files"][file] = name;
   }
-  for (const SpelledColumn& column : columns) kit["columns"].push_back(ColumnJson(column));
+  for (const auto& [spelled, carried] : columns) {
+    kit["columns"].push_back({{"name", spelled.name},
+                              {"values", spelled.values},
+                              {"rows", spelled.rows},
+                              {"null_rows", spelled.null_rows},
+                              {"carried", carried}});
+  }
   const auto bytes = Json::to_cbor(kit);
   return WriteFile(folder + "/kit", {reinterpret_cast<const char*>(bytes.data()), bytes.size()},
                    0600);
@@ -79,8 +75,13 @@ Result<ClusterTable> ClusterTable::Open(const std::string& kit) {
   }
   MoveFiles(moved, policy);
   std::vector<SpelledColumn> columns;
-  for (const Json& column : json.at("columns")) columns.push_back(ColumnFrom(column));
-  const std::vector<SpelledColumn> spelled = columns;
+  std::vector<ColumnEncoding> encodings;
+  for (const Json& column : json.at("columns")) {
+    columns.push_back(ColumnFrom(column));
+    encodings.push_back(column.at("carried").get<bool>()
+                            ? CarriedAs(policy.Find(columns.back().name)->attribute.type)
+                            : ColumnEncoding::kCoded);
+  }
   GAUZE_ASSIGN(auto loaded, LoadKnowledge(policy.protect));
   GAUZE_ASSIGN(Encoding encoding,
                EncodeColumns(std::move(columns), policy,
@@ -96,51 +97,40 @@ Result<ClusterTable> ClusterTable::Open(const std::string& kit) {
       std::make_shared<const std::map<std::string, Knowledge>>(std::move(knowledge));
   GAUZE_TRY(CheckReleasable(encoding.coded, policy));
   const Packing packing = Packing::For(encoding.coded.table.domains);
-  const RecordShape shape{.words = packing.words(), .counted = true};
-  Input input{.schema = std::move(encoding.coded), .packing = packing, .spool = RecordSpool(shape)};
-  input.plan.encodings.assign(spelled.size(), ColumnEncoding::kCoded);
-  const auto& totals = input.schema.totals->front();
-  input.rows = std::accumulate(totals.begin(), totals.end(), std::uint64_t{0});
-  ClusterTable table(std::move(policy), std::move(input));
-  for (std::size_t c = 0; c < spelled.size(); ++c) {
-    auto& code_of = table.code_of_.emplace_back();
-    for (std::size_t i = 0; i < spelled[c].values.size(); ++i) {
-      code_of.emplace(spelled[c].values[i], encoding.code_of[c][i]);
+  std::vector<std::size_t> carried;
+  for (const ColumnEncoding how : {ColumnEncoding::kKey, ColumnEncoding::kText}) {
+    for (std::size_t c = 0; c < encodings.size(); ++c) {
+      if (encodings[c] == how) carried.push_back(c);
     }
-    table.missing_.push_back(encoding.code_of[c].back());
   }
+  const auto keys = static_cast<std::size_t>(std::ranges::count(encodings, ColumnEncoding::kKey));
+  const RecordShape shape{.words = packing.words(),
+                          .counted = carried.empty(),
+                          .keys = keys,
+                          .texts = carried.size() - keys};
+  // Every row has a code in every coded column, missing ones included.
+  const auto coded = std::ranges::find(encodings, ColumnEncoding::kCoded) - encodings.begin();
+  const auto totals = (*encoding.coded.totals)[static_cast<std::size_t>(coded)];
+  Input input{.schema = std::move(encoding.coded),
+              .rows = std::accumulate(totals.begin(), totals.end(), std::uint64_t{0}),
+              .packing = packing,
+              .carried = std::move(carried),
+              .spool = RecordSpool(shape)};
+  input.plan.encodings = std::move(encodings);
+  input.plan.grouped = shape.counted;
+  ClusterTable table(std::move(policy), std::move(input));
+  table.code_of_ = std::move(encoding.code_of);
   return table;
 }
 
-Result<std::vector<std::uint64_t>> ClusterTable::Encode(const std::string& source,
-                                                        unsigned threads) const {
-  GAUZE_ASSIGN(Database database, Database::Open({threads, ""}));
-  GAUZE_ASSIGN(Scanned scanned, ScanCounted(database, policy_, source));
-  std::vector<std::vector<Code>> codes;  // [column][id]
-  for (std::size_t c = 0; c < scanned.columns.size(); ++c) {
-    auto& of_column = codes.emplace_back(std::vector<Code>{missing_[c]});
-    for (const std::string& spelling : scanned.columns[c].values) {
-      const auto found = code_of_[c].find(spelling);
-      if (found == code_of_[c].end()) {
-        return InputError("a worker has a value that was not counted",
-                          fmt::format("column {}", scanned.columns[c].name),
-                          "the table changed while it was read: start again, from a copy");
-      }
-      of_column.push_back(found->second);
-    }
+std::vector<std::uint64_t> ClusterTable::HashesOf(std::size_t column) const {
+  const Domain& domain = input_.schema.table.domains[column];
+  std::vector<std::uint64_t> hashes;
+  for (const Code code : code_of_[column]) {
+    const bool missing = code >= domain.value_count();
+    hashes.push_back(missing ? TupleHash::kSeed : XxHash64(domain[code].text, TupleHash::kSeed));
   }
-  const RecordShape from = scanned.spool.shape();
-  std::vector<std::uint64_t> records;
-  records.reserve(scanned.spool.records() * (words() + 1));
-  GAUZE_TRY(scanned.spool.TakeApart(1, [&](std::size_t, const std::uint64_t* record, std::size_t) {
-    const std::size_t at = records.size();
-    records.resize(at + words() + 1);
-    for (std::size_t c = 0; c < codes.size(); ++c) {
-      input_.packing.Put(&records[at], c, codes[c][scanned.packing.Get(record, c)]);
-    }
-    records.back() = from.Count(record);
-  }));
-  return records;
+  return hashes;
 }
 
 }  // namespace gauze

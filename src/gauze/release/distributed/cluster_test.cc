@@ -9,11 +9,12 @@
 #include <map>
 #include <random>
 
-#include "gauze/base/file.h"
 #include "gauze/base/testing/test_rounds.h"
 #include "gauze/engine/read/source/source.h"
 #include "gauze/engine/write/release_writer.h"
 #include "gauze/release/distributed/cluster_run.h"
+#include "gauze/release/distributed/played_cluster.h"
+#include "gauze/release/distributed/release_part.h"
 #include "gauze/release/run/load_policy.h"
 #include "gauze/release/run/run.h"
 
@@ -32,6 +33,7 @@ attributes:
   born: {role: quasi_identifying, type: date}
   disease: {role: sensitive}
   ward: {role: insensitive}
+  note: {role: insensitive}
 )";
 
 class ClusterTest : public testing::TestWithParam<const char*> {
@@ -44,11 +46,12 @@ class ClusterTest : public testing::TestWithParam<const char*> {
     std::mt19937_64 random(7);
     const auto below = [&](std::uint64_t n) { return random() % n; };
     std::ofstream table(folder_ / "table.csv");
-    table << "name,age,town,born,disease,ward,who\n";
+    table << "name,age,town,born,disease,ward,note,who\n";
     for (int i = 0; i < (FewerRounds() > 1 ? 600 : 2000); ++i) {
       table << "p" << i << ',' << (below(20) == 0 ? "" : std::to_string(20 + below(40))) << ",t"
             << below(9) << ",19" << 40 + below(50) << "-0" << 1 + below(9) << "-11,d" << below(6)
-            << ",w" << below(3) << ",q" << below(900) << '\n';
+            << ",w" << below(3) << ",n" << (i % 10 == 0 ? "" : std::to_string(i)) << ",q"
+            << below(900) << '\n';
     }
     table.close();
     const char* const who = persons_ ? "" : "  who: {role: identifying}\n";
@@ -65,8 +68,7 @@ class ClusterTest : public testing::TestWithParam<const char*> {
   }
   std::string Path(const std::string& name) const { return (folder_ / name).string(); }
 
-  // Rows of files, sorted: regions are put in order by the caller who puts them together.
-  static std::string Rows(const std::vector<std::string>& files) {
+  static std::vector<std::string> Rows(const std::vector<std::string>& files) {
     Database database = Database::Open({1, ""}).value();
     std::vector<std::string> rows;
     for (const std::string& file : files) {
@@ -81,8 +83,12 @@ class ClusterTest : public testing::TestWithParam<const char*> {
         for (const auto& cell : row) text += cell.value_or("NULL") + ",";
       }
     }
+    return rows;
+  }
+  static std::vector<std::string> SortedRows(const std::vector<std::string>& files) {
+    auto rows = Rows(files);
     std::ranges::sort(rows);
-    return fmt::format("{}", fmt::join(rows, "\n"));
+    return rows;
   }
 
   // What each worker has: rows without names, counted.
@@ -92,7 +98,8 @@ class ClusterTest : public testing::TestWithParam<const char*> {
     for (int part = 0; part < 4; ++part) {
       parts.push_back(Path(fmt::format("part-{}.parquet", part)));
       EXPECT_TRUE(database.Run(fmt::format(
-          "COPY (SELECT age::INTEGER AS age, town, born, disease, ward, {} count(*) AS \"{}\" FROM "
+          "COPY (SELECT age::INTEGER AS age, town, born, disease, ward, note, {} count(*) AS "
+          "\"{}\" FROM "
           "(SELECT *, row_number() OVER () AS row FROM read_csv({})) WHERE row % 4 = {} "
           "GROUP BY ALL) TO {} (FORMAT parquet)",
           persons_ ? "who," : "", kCountColumn, QuoteText(Path("table.csv")), part,
@@ -107,25 +114,6 @@ class ClusterTest : public testing::TestWithParam<const char*> {
       std::string_view(GetParam()).find("choose: loss") != std::string_view::npos;
   const bool persons_ = std::string_view(GetParam()).find("entity") != std::string_view::npos;
 };
-
-void Merge(const std::vector<SpelledColumn>& more, std::vector<SpelledColumn>& columns) {
-  columns.resize(more.size());
-  for (std::size_t c = 0; c < more.size(); ++c) {
-    std::map<std::string, std::uint64_t> rows;
-    for (const SpelledColumn* from : {&std::as_const(columns)[c], &more[c]}) {
-      for (std::size_t i = 0; i < from->values.size(); ++i) {
-        rows[from->values[i]] += from->rows[i];
-      }
-    }
-    SpelledColumn merged{.name = more[c].name};
-    for (const auto& [value, count] : rows) {
-      merged.values.push_back(value);
-      merged.rows.push_back(count);
-    }
-    merged.null_rows = columns[c].null_rows + more[c].null_rows;
-    columns[c] = std::move(merged);
-  }
-}
 
 // Nobody has all released columns in one place, so unique rows are not counted there; and columns
 // that are dropped never come, so that nobody sees whose values repeat.
@@ -153,66 +141,64 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
   const auto report = gauze::Run(options, progress);
   ASSERT_TRUE(report) << report.error().Text();
 
-  const std::vector<std::string> parts = Parts();
   const Policy policy = LoadForRun(options).value();
-  std::vector<SpelledColumn> values;
-  for (const std::string& part : parts) {
-    const auto found = ReadValues(policy, part, 1);
-    ASSERT_TRUE(found) << found.error().Text();
-    Merge(*found, values);
-  }
-  ASSERT_TRUE(WriteKit(policy, values, Path("kit")));
+  const bool carries = std::string_view(GetParam()).find("span") != std::string_view::npos;
+  PlayedCluster cluster(Parts(),
+                        carries ? std::vector<std::string>{"note"} : std::vector<std::string>());
+  ASSERT_TRUE(cluster.WriteKit(policy, Path("kit")));
   auto table = ClusterTable::Open(Path("kit"));
   ASSERT_TRUE(table) << table.error().Text();
+  EXPECT_EQ(table->counted(), !carries);
   auto run = ClusterRun::Start(*table);
   ASSERT_TRUE(run) << run.error().Text();
 
-  std::vector<std::vector<std::uint64_t>> records;
-  for (const std::string& part : parts) {
-    const auto encoded = table->Encode(part, 1);
-    ASSERT_TRUE(encoded) << encoded.error().Text();
-    records.push_back(*encoded);
-  }
+  const auto all = cluster.Encode(*table, run->deciding());
   if (run->sampled()) {
+    std::vector<std::uint64_t> mask(table->words());
+    for (const std::size_t c : run->deciding()) {
+      table->input().packing.Put(mask.data(), c, table->input().packing.field(c).mask);
+    }
     std::vector<std::uint64_t> samples;
-    for (const auto& part : records) {
-      const auto more = SampleOf(*table, part);
-      ASSERT_TRUE(more);
-      samples.insert(samples.end(), more->begin(), more->end());
+    for (const auto& row : all) {
+      samples.push_back(row.hash);
+      for (std::size_t w = 0; w < mask.size(); ++w) samples.push_back(row.words[w] & mask[w]);
+      samples.push_back(row.rows);
     }
     run->Cut(samples);
   }
-  if (run->counted()) {
-    std::vector<LeafCount> counts;
-    for (const auto& part : records) {
-      const auto more = CountLeaves(*table, run->Cuts(), part);
-      ASSERT_TRUE(more);
-      counts.insert(counts.end(), more->begin(), more->end());
+  ClusterRun::Finished finished{.temp = Path("temp")};
+  fs::create_directories(Path("temp"));
+  PartPlan plan{.temp = Path("temp")};
+  std::vector<Printed> samples;
+  // Leaves, and where some keep no model, regions.
+  for (bool again = true; again;) {
+    again = false;
+    const auto regions = cluster.Divide(*table, run->cuts(), all);
+    ASSERT_EQ(regions.size(), run->regions());
+    for (const auto& [number, region] : regions) {
+      const std::string folder = Path(fmt::format("region-{}-of-{}", number, regions.size()));
+      fs::create_directories(folder);
+      cluster.Write(region, !carries, folder + "/rows.parquet");
+      const auto made =
+          MakeRegionFiles(*table, folder + "/rows.parquet",
+                          {.folder = folder, .alone = !run->counted(), .threads = 1}, progress);
+      ASSERT_TRUE(made) << made.error().Text();
+      again = again || !made->holds;
+      if (!made->holds) continue;
+      plan.pieces.insert(plan.pieces.end(), made->files.begin(), made->files.end());
+      finished.reports.push_back(made->report);
+      const auto more = SamplePiece(*table, made->files, 1);
+      ASSERT_TRUE(more) << more.error().Text();
+      samples.insert(samples.end(), more->begin(), more->end());
     }
-    run->Join(counts);
+    if (!again) break;
+    run->Join(cluster.CountLeaves(*table, regions, run->looked_at()));
+    ASSERT_LT(run->regions(), regions.size());
+    plan.pieces.clear();
+    finished.reports.clear();
+    samples.clear();
   }
-  std::map<std::uint32_t, std::vector<std::uint64_t>> regions;
-  for (const auto& part : records) {
-    const auto of = RegionsOf(*table, run->Cuts(), part);
-    ASSERT_TRUE(of);
-    const std::size_t size = table->words() + 1;
-    for (std::size_t i = 0; i < of->size(); ++i) {
-      auto& region = regions[(*of)[i]];
-      region.insert(region.end(), part.data() + i * size, part.data() + (i + 1) * size);
-    }
-  }
-  ASSERT_EQ(regions.size(), run->regions());
-  ClusterRun::Finished finished{.files = {"data.parquet"}, .temp = Path("temp")};
-  std::vector<std::string> files;
-  for (const auto& [number, region] : regions) {
-    const std::string folder = Path(fmt::format("region-{}", number));
-    fs::create_directories(folder);
-    const auto made = MakeRegionFiles(*table, region, folder, 1, progress);
-    ASSERT_TRUE(made) << made.error().Text();
-    files.insert(files.end(), made->files.begin(), made->files.end());
-    finished.reports.push_back(made->report);
-  }
-  EXPECT_EQ(Rows(files), Rows({Path("out/data.parquet")}));
+  EXPECT_EQ(SortedRows(plan.pieces), SortedRows({Path("out/data.parquet")}));
   if (std::string_view(GetParam()).find("k: 5}") != std::string_view::npos) {
     EXPECT_TRUE(std::ranges::any_of(finished.reports, [](const std::string& report) {
       return Json::parse(report).at("losses").size() > 1;
@@ -220,16 +206,38 @@ TEST_P(ClusterTest, TheSameReleaseAsARun) {
   }
 
   Database database = Database::Open({1, ""}).value();
-  std::string all;
-  for (const std::string& file : files) all += (all.empty() ? "" : ", ") + QuoteText(file);
-  finished.released = Path("all.parquet");
-  if (persons_) finished.copy = Path("copy.parquet");
-  for (const std::string& file : {finished.released, finished.copy}) {
-    const char* const left_out = file == finished.released ? kPersonColumn : "";
-    ASSERT_TRUE(file.empty() ||
-                database.Run(fmt::format("COPY (SELECT COLUMNS(name -> name != {}) FROM "
-                                         "read_parquet([{}])) TO {} (FORMAT parquet)",
-                                         QuoteText(left_out), all, QuoteText(file))));
+  if (persons_) {
+    std::string pieces;
+    for (const std::string& file : plan.pieces) {
+      pieces += (pieces.empty() ? "" : ", ") + QuoteText(file);
+    }
+    finished.released = Path("all.parquet");
+    finished.copy = Path("copy.parquet");
+    for (const std::string& file : {finished.released, finished.copy}) {
+      const char* const left_out = file == finished.released ? kPersonColumn : "";
+      ASSERT_TRUE(
+          database.Run(fmt::format("COPY (SELECT COLUMNS(name -> name != {}) FROM "
+                                   "read_parquet([{}])) TO {} (FORMAT parquet)",
+                                   QuoteText(left_out), pieces, QuoteText(file))));
+    }
+    finished.files = {"data.parquet"};
+  } else {
+    const auto bounds = PartBounds(*table, std::move(samples), table->input().rows);
+    EXPECT_GT(bounds.size(), 1);
+    std::vector<std::string> parts;
+    for (std::size_t part = 0; part <= bounds.size(); ++part) {
+      plan.from = part == 0 ? std::nullopt : std::optional(bounds[part - 1]);
+      plan.to = part == bounds.size() ? std::nullopt : std::optional(bounds[part]);
+      parts.push_back(plan.path = Path(fmt::format("released-{}.parquet", part)));
+      const auto found = WritePart(*table, plan, progress);
+      ASSERT_TRUE(found) << found.error().Text();
+      EXPECT_EQ(found->is_null(), !VerifiedInParts(*table));
+      if (!found->is_null()) finished.parts.push_back(*found);
+    }
+    // In the order of a run, too.
+    EXPECT_EQ(Rows(parts), Rows({Path("out/data.parquet")}));
+    finished.released = Path("released-*.parquet");
+    finished.files = {"data.parquet"};
   }
   const auto proved = run->Finish(finished, progress);
   ASSERT_TRUE(proved) << proved.error().Text();

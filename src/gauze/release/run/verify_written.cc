@@ -29,7 +29,29 @@ ColumnUse ReleaseWriting::UseOf(std::size_t attribute) const {
   return use;
 }
 
-Result<VerifiedRelease> ReleaseWriting::Verify(std::uint64_t id_bytes) {
+namespace {
+
+tl::unexpected<Error> OtherRows() {
+  return tl::unexpected(Error{ErrorCode::kPromise,
+                              "the file that was written does not have the rows it should", "",
+                              "this is a bug in Gauze: please report it"});
+}
+
+// What was found of one claim in another part of the same release, where a part has whole classes.
+void JoinVerdict(const Verdict& more, bool largest, Verdict& verdict) {
+  const bool worse =
+      largest ? more.worst_value > verdict.worst_value : more.worst_value < verdict.worst_value;
+  if (worse || (more.worst_value == verdict.worst_value && more.worst_rows < verdict.worst_rows)) {
+    verdict.worst_value = more.worst_value;
+    verdict.worst_rows = more.worst_rows;
+  }
+  verdict.holds = verdict.holds && more.holds;
+  verdict.failing_classes += more.failing_classes;
+}
+
+}  // namespace
+
+FileUnderTest ReleaseWriting::File(std::uint64_t id_bytes) const {
   FileUnderTest file{.paths = paths_, .dialect = {.delimiter = ","}};
   file.id_bytes = id_bytes;
   for (const std::size_t attribute : schema_.table.WithRole(Role::kQuasiIdentifying)) {
@@ -37,9 +59,13 @@ Result<VerifiedRelease> ReleaseWriting::Verify(std::uint64_t id_bytes) {
       file.quasi_identifiers.push_back(std::move(name));
     }
   }
-  VerifiedRelease verified;
-  std::vector<Claim> claims;
-  std::vector<Claim> in_file;  // those that the file shows enough for
+  return file;
+}
+
+Result<ReleaseWriting::Claimed> ReleaseWriting::MakeClaims(const FileUnderTest& file,
+                                                           VerifiedRelease& verified) {
+  Claimed claimed;
+  auto& [claims, in_file] = claimed;
   for (const PolicyEntry& entry : policy_.protect) {
     verified.settings.emplace_back();
     if (const TablePromiseEntry* table = FindTablePromise(entry.descriptor->name)) {
@@ -77,16 +103,20 @@ Result<VerifiedRelease> ReleaseWriting::Verify(std::uint64_t id_bytes) {
     // The file does not tell persons apart: what they have is only verified in the copy.
     if (!disguised && !persons_) in_file.push_back(claims.back());
   }
+  return claimed;
+}
+
+Result<VerifiedRelease> ReleaseWriting::Verify(std::uint64_t id_bytes) {
+  const FileUnderTest file = File(id_bytes);
+  VerifiedRelease verified;
+  GAUZE_ASSIGN(Claimed claimed, MakeClaims(file, verified));
+  auto& [claims, in_file] = claimed;
   const std::size_t promises = in_file.size();
   if (personal_ != nullptr) {
     for (Claim& claim : personal_->Claims()) in_file.push_back(std::move(claim));
   }
   GAUZE_ASSIGN(verified.verification, VerifyFile(database_, file, in_file, progress_));
-  if (verified.verification.rows != rows_) {
-    return tl::unexpected(Error{ErrorCode::kPromise,
-                                "the file that was written does not have the rows it should", "",
-                                "this is a bug in Gauze: please report it"});
-  }
+  if (verified.verification.rows != rows_) return OtherRows();
   verified.file = verified.verification;
   if (!copy_paths_.empty() && verified.verification.holds()) {
     GAUZE_ASSIGN(verified.verification, VerifyCopy(file, claims));
@@ -95,6 +125,30 @@ Result<VerifiedRelease> ReleaseWriting::Verify(std::uint64_t id_bytes) {
         verified.file.verdicts.begin() + static_cast<std::ptrdiff_t>(promises),
         verified.file.verdicts.end());
   }
+  return verified;
+}
+
+Result<VerifiedRelease> ReleaseWriting::JoinVerified(const std::vector<Verification>& parts) {
+  VerifiedRelease verified;
+  GAUZE_ASSIGN(const Claimed claimed, MakeClaims(File(0), verified));
+  Verification& all = verified.verification;
+  for (const Verification& part : parts) {
+    all.rows += part.rows;
+    all.classes += part.classes;
+    for (const auto& [rows, classes] : part.class_sizes) all.class_sizes[rows] += classes;
+    for (std::size_t i = 0; i < part.verdicts.size(); ++i) {
+      if (all.verdicts.size() <= i) {
+        all.verdicts.push_back(part.verdicts[i]);
+      } else {
+        JoinVerdict(part.verdicts[i], claimed.in_file[i].worst_is_largest, all.verdicts[i]);
+      }
+    }
+  }
+  if (all.rows != rows_ || all.verdicts.size() != claimed.in_file.size()) return OtherRows();
+  for (std::size_t i = 0; i < all.verdicts.size(); ++i) {
+    all.verdicts[i].in_words = claimed.in_file[i].in_words(all.verdicts[i], all.classes);
+  }
+  verified.file = all;
   return verified;
 }
 

@@ -73,6 +73,11 @@ class ReleaseWriting {
   // when they are there (OpenSource). Regions in order.
   Json Report() const;
   void Adopt(const Json& report);
+  // A part of the release is verified by itself, and this is how many rows it must have.
+  void ExpectRows(std::uint64_t rows) { rows_ = rows; }
+  // What was found in parts that together have all rows, and whole classes each. Only for promises
+  // about single classes, each by itself, whose persons have one row.
+  Result<VerifiedRelease> JoinVerified(const std::vector<Verification>& parts);
   void SetPaths(std::vector<std::string> paths, std::vector<std::string> copy_paths) {
     paths_ = std::move(paths);
     copy_paths_ = std::move(copy_paths);
@@ -97,6 +102,13 @@ class ReleaseWriting {
   void Account(const ReleasedLoss& loss, std::uint64_t rows);
   // Of all promises about the column: a manifest describes it once.
   ColumnUse UseOf(std::size_t attribute) const;
+  FileUnderTest File(std::uint64_t id_bytes) const;
+  struct Claimed {
+    std::vector<Claim> claims;
+    std::vector<Claim> in_file;  // those that the file shows enough for
+  };
+  // Describes columns and settings in `verified`.
+  Result<Claimed> MakeClaims(const FileUnderTest& file, VerifiedRelease& verified);
   Result<std::vector<bool>> ShownOf(const FileUnderTest& file, std::size_t index) const;
   // Promises about persons, or about values that are shown by aliases and grades, need what is
   // never published: a private copy of the release carries it, is shown to be the release row for

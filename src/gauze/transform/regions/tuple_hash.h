@@ -18,6 +18,8 @@ namespace gauze {
 // is that of signed numbers.
 class TupleHash {
  public:
+  static constexpr std::uint64_t kSeed = 42;  // Spark's; also the hash of what is missing
+
   // Of these attributes, which have a dictionary.
   TupleHash(const CodedTable& schema, const Packing& packing,
             const std::vector<std::size_t>& attributes);
@@ -35,7 +37,6 @@ class TupleHash {
   const std::vector<std::uint64_t>& masks() const { return masks_; }
 
  private:
-  static constexpr std::uint64_t kSeed = 42;  // Spark's; also the hash of what is missing
   static constexpr std::uint64_t kSign = std::uint64_t{1} << 63U;
 
   struct Column {
