@@ -50,10 +50,14 @@ class ClassModel {
   virtual bool Holds(const ClassCounts& counts) const = 0;
 
   // How near a class is to holding, from 0 to 1, and 1 only if it holds: a guide for a search that
-  // brings rows together.
-  double Nearness(const ClassCounts& counts) const {
-    return Holds(counts) ? 1 : std::clamp(NearnessBelow(counts), 0.001, 0.999);
+  // brings rows together. Overridden only to work out once what both parts of the answer need.
+  virtual double Nearness(const ClassCounts& counts) const {
+    return Holds(counts) ? 1 : BelowOne(NearnessBelow(counts));
   }
+
+  // No class is nearer in which this value has that share of the persons, or a larger one: 1 if
+  // such a class can hold. It lets a search pass over what cannot help. 1 is always true.
+  virtual double NearestWithShare(Code /*code*/, double /*share*/) const { return 1; }
 
   // The number of persons from which on a class holds, if the model looks at nothing else.
   virtual std::optional<std::uint64_t> LeastPersons() const { return std::nullopt; }
@@ -61,6 +65,9 @@ class ClassModel {
   // Why the whole table as one class does not satisfy the model, as a sentence for the user: "k is
   // 5, but the table has 3 rows". Only asked when Holds(table) is false. No cell values.
   virtual std::string WhyNever(const ClassCounts& table) const = 0;
+
+ protected:
+  static double BelowOne(double nearness) { return std::clamp(nearness, 0.001, 0.999); }
 
  private:
   // Of a class that does not hold: about the share that it has of the rows it needs.

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <functional>
+#include <numeric>
+#include <span>
+#include <vector>
 
 #include "gauze/model/l_diversity.h"
 #include "gauze/model/one_value.h"
@@ -11,29 +14,33 @@
 namespace gauze {
 namespace {
 
-using Counts = std::span<const std::uint64_t>;
-
 struct Figures {
   std::uint64_t rows = 0;
   std::uint64_t largest = 0;
   std::uint64_t distinct = 0;
 };
 
-// Of the first codes.
-Figures Summarise(const ClassCounts& counts, std::size_t codes) {
-  Figures figures;
-  const auto add = [&](std::uint64_t count) {
-    figures.rows += count;
-    figures.largest = std::max(figures.largest, count);
-    figures.distinct += count > 0 ? 1 : 0;
-  };
+// Calls visit(rows) for each of the first codes that somebody has.
+template <typename Visit>
+void ForEachCount(const ClassCounts& counts, std::size_t codes, const Visit& visit) {
   if (!counts.present) {
-    for (const std::uint64_t count : counts.values.first(codes)) add(count);
-    return figures;
+    for (const std::uint64_t count : counts.values.first(codes)) {
+      if (count > 0) visit(count);
+    }
+    return;
   }
   for (const Code code : *counts.present) {
-    if (code < codes) add(counts.values[code]);
+    if (code < codes) visit(counts.values[code]);
   }
+}
+
+Figures Summarise(const ClassCounts& counts, std::size_t codes) {
+  Figures figures;
+  ForEachCount(counts, codes, [&](std::uint64_t count) {
+    figures.rows += count;
+    figures.largest = std::max(figures.largest, count);
+    ++figures.distinct;
+  });
   return figures;
 }
 
@@ -53,28 +60,35 @@ class LDiversityModel : public ClassModel {
         unit_(UnitOf(context)) {}
 
   bool Holds(const ClassCounts& counts) const override {
-    const Counts values = counts.values.first(codes_);
     const Figures figures = Summarise(counts, codes_);
     if (figures.rows == 0) return l_.numerator == l_.denominator;
-    return Diverse(values, figures);
+    return Diverse(counts, figures);
+  }
+
+  double Nearness(const ClassCounts& counts) const override {
+    const Figures figures = Summarise(counts, codes_);
+    if (figures.rows == 0) {
+      return l_.numerator == l_.denominator ? 1 : BelowOne(0.5 / l_.ToDouble());
+    }
+    if (Diverse(counts, figures)) return 1;
+    return BelowOne(Reached(counts, figures) / l_.ToDouble());
   }
 
   std::string WhyNever(const ClassCounts& table) const final {
-    const Counts values = table.values.first(codes_);
     const Figures figures = Summarise(table, codes_);
     if (figures.rows == 0) {
       return fmt::format("l is {}, but column {} has no value in any of {} rows", l_.Text(),
                          column_, table.rows);
     }
-    return Why(values, figures);
+    return Why(table, figures);
   }
 
  protected:
   // All are asked only when there is a row.
-  virtual bool Diverse(Counts values, const Figures& figures) const = 0;
-  virtual std::string Why(Counts values, const Figures& figures) const = 0;
+  virtual bool Diverse(const ClassCounts& counts, const Figures& figures) const = 0;
+  virtual std::string Why(const ClassCounts& counts, const Figures& figures) const = 0;
   // About the l that a class without l reaches.
-  virtual double Reached(Counts values, const Figures& figures) const = 0;
+  virtual double Reached(const ClassCounts& counts, const Figures& figures) const = 0;
 
   const Ratio& l() const { return l_; }
   std::size_t codes() const { return codes_; }
@@ -95,12 +109,6 @@ class LDiversityModel : public ClassModel {
   }
 
  private:
-  double NearnessBelow(const ClassCounts& counts) const final {
-    const Counts values = counts.values.first(codes_);
-    const Figures figures = Summarise(counts, codes_);
-    return figures.rows == 0 ? 0.5 / l_.ToDouble() : Reached(values, figures) / l_.ToDouble();
-  }
-
   Ratio l_;
   std::string column_;
   std::size_t codes_;
@@ -122,13 +130,16 @@ class DistinctDiversity final : public LDiversityModel {
     }
     return figures.distinct == 0 && l().numerator == l().denominator;
   }
-  bool Diverse(Counts /*values*/, const Figures& figures) const override {
+  double Nearness(const ClassCounts& counts) const override {
+    return Holds(counts) ? 1 : LDiversityModel::Nearness(counts);
+  }
+  bool Diverse(const ClassCounts& /*counts*/, const Figures& figures) const override {
     return HasDistinct(figures);
   }
-  std::string Why(Counts /*values*/, const Figures& figures) const override {
+  std::string Why(const ClassCounts& /*counts*/, const Figures& figures) const override {
     return TooFewDistinct(figures);
   }
-  double Reached(Counts /*values*/, const Figures& figures) const override {
+  double Reached(const ClassCounts& /*counts*/, const Figures& figures) const override {
     return static_cast<double>(figures.distinct);
   }
 };
@@ -137,18 +148,23 @@ class FrequencyDiversity final : public LDiversityModel {
  public:
   using LDiversityModel::LDiversityModel;
 
-  bool Diverse(Counts /*values*/, const Figures& figures) const override {
+  bool Diverse(const ClassCounts& /*counts*/, const Figures& figures) const override {
     return LargestIsAtMostOneIn(figures);
   }
-  std::string Why(Counts /*values*/, const Figures& figures) const override {
+  std::string Why(const ClassCounts& /*counts*/, const Figures& figures) const override {
     return fmt::format(
         "l is {}, but one value of column {} has {} of {} rows; the largest l that can hold is {}",
         l().Text(), column(), figures.largest, figures.rows,
         Hundredths(figures.rows, figures.largest));
   }
-  double Reached(Counts /*values*/, const Figures& figures) const override {
+  double Reached(const ClassCounts& /*counts*/, const Figures& figures) const override {
     const double reached = static_cast<double>(figures.rows) / static_cast<double>(figures.largest);
     return reached * reached / l().ToDouble();
+  }
+  double NearestWithShare(Code code, double share) const override {
+    if (code >= codes()) return 1;
+    const double reached = 1 / (share * l().ToDouble());
+    return std::min(1.0, reached * reached);
   }
 };
 
@@ -161,12 +177,12 @@ class EntropyDiversity final : public LDiversityModel {
   // to the last digit. Everything else has to clear the bound by kTolerance, more than the rounding
   // of the sum can amount to. So a class that is short of l never passes; one that meets it by less
   // than the tolerance without being frequency l-diverse ({4,1,1,1,1} for l = 4) is refused.
-  bool Diverse(Counts values, const Figures& figures) const override {
+  bool Diverse(const ClassCounts& counts, const Figures& figures) const override {
     if (LargestIsAtMostOneIn(figures)) return true;
-    return Entropy(values, figures) >= std::log(l().ToDouble()) + kTolerance;
+    return Entropy(counts, figures) >= std::log(l().ToDouble()) + kTolerance;
   }
-  std::string Why(Counts values, const Figures& figures) const override {
-    const double by_entropy = std::floor(std::exp(Entropy(values, figures) - kTolerance) * 100);
+  std::string Why(const ClassCounts& counts, const Figures& figures) const override {
+    const double by_entropy = std::floor(std::exp(Entropy(counts, figures) - kTolerance) * 100);
     const std::uint64_t by_frequency = figures.rows * 100 / figures.largest;
     const auto best = std::max(static_cast<std::uint64_t>(by_entropy), by_frequency);
     return fmt::format(
@@ -174,21 +190,37 @@ class EntropyDiversity final : public LDiversityModel {
         "the largest l that can hold is {}",
         l().Text(), column(), Hundredths(best, 100), Hundredths(best, 100));
   }
-  double Reached(Counts values, const Figures& figures) const override {
-    return std::exp(Entropy(values, figures));
+  double Reached(const ClassCounts& counts, const Figures& figures) const override {
+    return std::exp(Entropy(counts, figures));
+  }
+  // All other values are equally frequent at best. Shares below that of equal ones allow anything.
+  double NearestWithShare(Code code, double share) const override {
+    const auto values = static_cast<double>(codes());
+    if (code >= codes() || share * values <= 1) return 1;
+    double entropy = -share * std::log(share);
+    if (share < 1) entropy -= (1 - share) * std::log((1 - share) / (values - 1));
+    return std::min(1.0, std::exp(entropy) / l().ToDouble());
   }
 
  private:
   static constexpr double kTolerance = 1e-9;
 
-  static double Entropy(Counts values, const Figures& figures) {
-    long double entropy = 0;
-    for (const std::uint64_t count : values) {
-      if (count == 0) continue;
-      const double share = static_cast<double>(count) / static_cast<double>(figures.rows);
-      entropy -= share * std::log(share);
-    }
-    return static_cast<double>(entropy);
+  // By the sum of n ln n, in which the logarithms of most counts can be looked up.
+  double Entropy(const ClassCounts& counts, const Figures& figures) const {
+    long double sum = 0;
+    ForEachCount(counts, codes(), [&](std::uint64_t count) { sum += TimesLog(count); });
+    const auto rows = static_cast<double>(figures.rows);
+    return static_cast<double>(std::log(rows) - sum / rows);
+  }
+
+  static long double TimesLog(std::uint64_t count) {
+    static const std::vector<long double> kSmall = [] {
+      std::vector<long double> small = {0};
+      for (int n = 1; n < 1024; ++n) small.push_back(n * std::log(static_cast<long double>(n)));
+      return small;
+    }();
+    if (count < kSmall.size()) return kSmall[count];
+    return static_cast<long double>(count) * std::log(static_cast<long double>(count));
   }
 };
 
@@ -197,34 +229,50 @@ class RecursiveDiversity final : public LDiversityModel {
   RecursiveDiversity(const Parameters& parameters, const ModelContext& context)
       : LDiversityModel(parameters, context), c_(parameters.Number("c")) {}
 
-  bool Diverse(Counts values, const Figures& figures) const override {
+  bool Diverse(const ClassCounts& counts, const Figures& figures) const override {
     return static_cast<Wide>(figures.largest) * c_.denominator <
-           static_cast<Wide>(Rest(values, figures)) * c_.numerator;
+           static_cast<Wide>(Rest(counts, figures)) * c_.numerator;
   }
-  std::string Why(Counts values, const Figures& figures) const override {
+  std::string Why(const ClassCounts& counts, const Figures& figures) const override {
     if (!HasDistinct(figures)) return TooFewDistinct(figures);
     return fmt::format(
         "c is {}, but one value of column {} has {} {}, and the values from number {} on have {} "
         "together; c can only hold above {}/{}",
-        c_.Text(), column(), figures.largest, unit(), l().Text(), Rest(values, figures),
-        figures.largest, Rest(values, figures));
+        c_.Text(), column(), figures.largest, unit(), l().Text(), Rest(counts, figures),
+        figures.largest, Rest(counts, figures));
   }
-  double Reached(Counts values, const Figures& figures) const override {
+  double Reached(const ClassCounts& counts, const Figures& figures) const override {
     if (!HasDistinct(figures)) return static_cast<double>(figures.distinct) / 2;
-    const double share = c_.ToDouble() * static_cast<double>(Rest(values, figures)) /
+    const double share = c_.ToDouble() * static_cast<double>(Rest(counts, figures)) /
                          static_cast<double>(figures.largest);
     return l().ToDouble() * (1 + share) / 2;
+  }
+  // The l - 2 that follow are no smaller than the rest, which are the others in equal shares at
+  // best.
+  double NearestWithShare(Code code, double share) const override {
+    const auto values = static_cast<double>(codes());
+    const double l_values = l().ToDouble();
+    if (code >= codes() || l_values < 2 || values < l_values || share <= 0) return 1;
+    const double rest = (1 - share) * (values - l_values + 1) / (values - 1);
+    return std::min(1.0, (1 + c_.ToDouble() * rest / share) / 2);
   }
 
  private:
   // Rows of the values from the l-th most frequent on.
-  std::uint64_t Rest(Counts values, const Figures& figures) const {
+  std::uint64_t Rest(const ClassCounts& counts, const Figures& figures) const {
     if (!HasDistinct(figures)) return 0;
-    std::vector<std::uint64_t> top(static_cast<std::size_t>(l().numerator / l().denominator - 1));
-    std::ranges::partial_sort_copy(values, top, std::greater<>());
-    std::uint64_t rest = figures.rows;
-    for (const std::uint64_t count : top) rest -= count;
-    return rest;
+    const auto tops = static_cast<std::size_t>(l().numerator / l().denominator - 1);
+    if (tops == 0) return figures.rows;
+    std::array<std::uint64_t, 8> few{};
+    std::vector<std::uint64_t> many(tops > few.size() ? tops : 0);
+    const std::span top(many.empty() ? few.data() : many.data(), tops);  // falling
+    ForEachCount(counts, codes(), [&](std::uint64_t count) {
+      if (count <= top.back()) return;
+      std::size_t place = tops - 1;
+      for (; place > 0 && top[place - 1] < count; --place) top[place] = top[place - 1];
+      top[place] = count;
+    });
+    return figures.rows - std::accumulate(top.begin(), top.end(), std::uint64_t{0});
   }
 
   Ratio c_;

@@ -71,6 +71,12 @@ class ProximityModel final : public ClassModel {
            static_cast<Wide>(counts.persons) * m_.denominator;
   }
 
+  // Everybody with a value is near it.
+  double NearestWithShare(Code code, double share) const override {
+    if (code >= by_size_.size()) return 1;
+    return std::min(1.0, 1 / (m_.ToDouble() * share));
+  }
+
   std::string WhyNever(const ClassCounts& table) const override {
     return fmt::format(
         "m is {}, but with all rows in one class {} of {} {} lie within {} of one value of column "

@@ -141,6 +141,14 @@ TEST(TCloseness, AgreesWithMovingUnitsAndIsMonotone) {
       const bool holds = expected.moved * limit.denominator <= limit.numerator * expected.whole;
       ASSERT_EQ(model->Holds(CountsOf(histogram)), holds)
           << distance << " " << t << " " << expected.moved << "/" << expected.whole;
+      const ClassCounts counts = CountsOf(histogram);
+      for (Code code = 0; code < codes; ++code) {
+        const double share =
+            static_cast<double>(histogram[code]) / static_cast<double>(counts.rows);
+        ASSERT_LE(model->Nearness(counts),
+                  std::max(0.001, model->NearestWithShare(code, share) + 1e-9))
+            << distance << " " << t;
+      }
       held[distance] += holds ? 1 : 0;
       on_the_line[distance] +=
           expected.moved * limit.denominator == limit.numerator * expected.whole ? 1 : 0;

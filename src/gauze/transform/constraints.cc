@@ -149,6 +149,23 @@ std::optional<std::uint64_t> Constraints::LeastRows() const {
   return least;
 }
 
+std::uint32_t Constraints::slots() const {
+  return std::accumulate(
+      histograms_.begin(), histograms_.end(), std::uint32_t{0},
+      [](std::uint32_t sum, const Histogram& histogram) { return sum + histogram.size; });
+}
+
+double Constraints::NearestWithShare(std::uint32_t slot, double share) const {
+  std::size_t histogram = 0;
+  for (; slot >= histograms_[histogram].size; ++histogram) slot -= histograms_[histogram].size;
+  double nearest = 1;
+  for (std::size_t i = 0; i < models_.size(); ++i) {
+    if (histogram_of_[i] != histogram) continue;
+    nearest = std::min(nearest, models_[i]->NearestWithShare(slot, share));
+  }
+  return nearest;
+}
+
 std::vector<std::uint64_t> Constraints::WholeHistogram(std::size_t index) const {
   const Histogram& histogram = histograms_[index];
   if (histogram.attribute) return (*coded_->totals)[*histogram.attribute];

@@ -58,6 +58,14 @@ class Constraints {
   bool Hold(std::uint64_t rows, const std::vector<std::vector<std::uint64_t>>& by_code) const;
   // The number of rows from which on a class is good, if the models ask for nothing else.
   std::optional<std::uint64_t> LeastRows() const;
+  // The slots of a tally, all histograms one after another (Amount).
+  std::uint32_t slots() const;
+  // No set of rows is nearer to holding in which this slot has that share of them, or a larger one;
+  // 1 if such a set can hold. Where counts add up.
+  double NearestWithShare(std::uint32_t slot, double share) const;
+  // Are the counts of two sets of tuples together the sums of both? Not where persons have several
+  // rows.
+  bool adds_up() const { return !entity_; }
   std::size_t size() const { return models_.size(); }
   const std::string& Text(std::size_t model) const { return texts_[model]; }
 
@@ -93,6 +101,12 @@ class Constraints {
   std::vector<bool> monotone_;                            // one per model
 };
 
+// Rows of one code in one of the histograms of a tally.
+struct Amount {
+  std::uint32_t slot = 0;  // codes of all histograms, one histogram after another
+  std::uint32_t rows = 0;
+};
+
 // Counts of a set of tuples, and the verdict of all models on them. Reused: Reset() is cheap. One
 // thread at a time.
 class Tally {
@@ -103,14 +117,31 @@ class Tally {
   void Add(std::uint32_t tuple);
   // Takes away a tuple that was added.
   void Remove(std::uint32_t tuple);
+  // A set of tuples that was counted before, as Amounts() told: the same as each of its tuples, in
+  // O(different codes). Only where counts add up, and of fewer than 2^32 rows.
+  void Add(std::uint64_t rows, std::span<const Amount> amounts);
+  void Remove(std::uint64_t rows, std::span<const Amount> amounts);
+  // What was added, by slot; appended.
+  void Amounts(std::vector<Amount>& amounts) const;
   std::uint64_t rows() const { return rows_; }
   std::uint64_t persons() const { return constraints_->entity_ ? persons_ : rows_; }
 
   bool Holds() const { return !FirstFailing(); }
   // Index of the first model that does not hold.
   std::optional<std::size_t> FirstFailing() const;
-  // The product of all models' nearness: 1 if all hold, less the more is missing.
-  double Nearness() const;
+  // The least of all models' nearness: 1 if all hold, less the more is missing.
+  double Nearness() const {
+    return Nearness([](double) { return false; });
+  }
+  // The same, or some larger figure at which `enough` said that no smaller one matters.
+  template <typename Enough>
+  double Nearness(const Enough& enough) const {
+    double nearness = 1;
+    for (std::size_t i = 0; i < constraints_->models_.size() && !enough(nearness); ++i) {
+      nearness = std::min(nearness, constraints_->models_[i]->Nearness(CountsFor(i)));
+    }
+    return nearness;
+  }
 
  private:
   friend class Constraints;
@@ -133,6 +164,7 @@ class Tally {
     void Forget(Code code);
   };
   std::vector<Counted> histograms_;
+  std::vector<std::uint32_t> first_slots_;  // of the histograms, and one behind the last
   std::vector<const CodeColumn*> columns_;  // that the histograms are of
   CountedSet seen_;                         // persons
 };

@@ -9,6 +9,28 @@
 namespace gauze {
 namespace {
 
+// All at once or tuple by tuple is the same, and no share promises less than there is.
+void CheckAmounts(const Constraints& constraints, const Tally& tally) {
+  std::vector<Amount> amounts;
+  tally.Amounts(amounts);
+  Tally other(constraints);
+  other.Add(0);
+  other.Add(tally.rows(), amounts);
+  other.Remove(0);
+  ASSERT_EQ(other.rows(), tally.rows());
+  ASSERT_EQ(other.Nearness(), tally.Nearness());
+  for (const Amount& amount : amounts) {
+    ASSERT_LT(amount.slot, constraints.slots());
+    const double share = static_cast<double>(amount.rows) / static_cast<double>(tally.rows());
+    ASSERT_LE(tally.Nearness(),
+              std::max(0.001, constraints.NearestWithShare(amount.slot, share) + 1e-9));
+  }
+  other.Remove(tally.rows(), amounts);
+  amounts.clear();
+  other.Amounts(amounts);
+  ASSERT_TRUE(amounts.empty());
+}
+
 // Tuples that come and go, in any order: the verdict is that of counting all of them again, over
 // every code.
 TEST(Tally, JudgesWhatIsInItWhateverWasBefore) {
@@ -55,6 +77,7 @@ TEST(Tally, JudgesWhatIsInItWhateverWasBefore) {
       if (table.WithRole(Role::kEntity).empty()) {
         ASSERT_EQ(tally.Holds(), constraints->Hold(tally.rows(), by_code));
       }
+      if (constraints->adds_up()) CheckAmounts(*constraints, tally);
       held += tally.Holds() ? 1 : 0;
       ++judged;
     }

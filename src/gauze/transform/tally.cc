@@ -6,9 +6,11 @@ namespace gauze {
 
 Tally::Tally(const Constraints& constraints) : constraints_(&constraints) {
   const Table& table = constraints.coded_->table;
+  first_slots_.push_back(0);
   for (const auto& histogram : constraints.histograms_) {
     Counted& counted = histograms_.emplace_back();
     counted.values.resize(histogram.size);
+    first_slots_.push_back(first_slots_.back() + histogram.size);
     columns_.push_back(histogram.attribute ? &table.columns[*histogram.attribute]
                                            : histogram.combination.get());
     if (!histogram.pairs) continue;
@@ -62,6 +64,42 @@ void Tally::Remove(std::uint32_t tuple) {
     rows -= count;
     if (rows == 0 && count > 0) histograms_[i].Forget(code);
   }
+}
+
+void Tally::Add(std::uint64_t rows, std::span<const Amount> amounts) {
+  rows_ += rows;
+  std::size_t i = 0;
+  for (const Amount& amount : amounts) {
+    while (amount.slot >= first_slots_[i + 1]) ++i;
+    const Code code = amount.slot - first_slots_[i];
+    std::uint64_t& present = histograms_[i].values[code];
+    if (present == 0) histograms_[i].present.push_back(code);
+    present += amount.rows;
+  }
+}
+
+// Backwards, so that what came last is found first.
+void Tally::Remove(std::uint64_t rows, std::span<const Amount> amounts) {
+  rows_ -= rows;
+  std::size_t i = histograms_.size();
+  for (std::size_t at = amounts.size(); at-- > 0;) {
+    while (amounts[at].slot < first_slots_[i]) --i;
+    const Code code = amounts[at].slot - first_slots_[i];
+    std::uint64_t& present = histograms_[i].values[code];
+    present -= amounts[at].rows;
+    if (present == 0) histograms_[i].Forget(code);
+  }
+}
+
+void Tally::Amounts(std::vector<Amount>& amounts) const {
+  const auto first = static_cast<std::ptrdiff_t>(amounts.size());
+  for (std::size_t i = 0; i < histograms_.size(); ++i) {
+    for (const Code code : histograms_[i].present) {
+      amounts.push_back({.slot = first_slots_[i] + code,
+                         .rows = static_cast<std::uint32_t>(histograms_[i].values[code])});
+    }
+  }
+  std::ranges::sort(amounts.begin() + first, amounts.end(), {}, &Amount::slot);
 }
 
 void Tally::AddPerson(std::uint32_t tuple) {
@@ -122,14 +160,6 @@ std::optional<std::size_t> Tally::FirstFailing() const {
     if (!constraints_->models_[i]->Holds(CountsFor(i))) return i;
   }
   return std::nullopt;
-}
-
-double Tally::Nearness() const {
-  double nearness = 1;
-  for (std::size_t i = 0; i < constraints_->models_.size(); ++i) {
-    nearness = std::min(nearness, constraints_->models_[i]->Nearness(CountsFor(i)));
-  }
-  return nearness;
 }
 
 }  // namespace gauze

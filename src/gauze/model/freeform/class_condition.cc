@@ -25,13 +25,19 @@ class ClassCondition::Search {
   }
 
   // Nothing above `enough` has to be told apart.
-  Threat Run(std::span<const std::uint64_t> counts, Threat enough) {
+  Threat Run(std::span<const std::uint64_t> counts, Present present, Threat enough) {
     if (targets_.empty()) return {};
     set_.clear();
-    for (std::uint32_t item = 0; item < counts.size(); ++item) {
-      if (counts[item] == 0) continue;
+    const auto take = [&](std::uint32_t item) {
       items_.counts[item] = counts[item];
       set_.push_back(item);
+    };
+    if (present) {
+      std::ranges::for_each(*present, take);
+    } else {
+      for (std::uint32_t item = 0; item < counts.size(); ++item) {
+        if (counts[item] > 0) take(item);
+      }
     }
     Threat worst;
     for (Target& target : targets_) {
@@ -88,19 +94,32 @@ ClassCondition::ClassCondition(std::vector<GuardedTree> trees, const BreachRules
 
 ClassCondition::~ClassCondition() = default;
 
-bool ClassCondition::Holds(std::span<const std::uint64_t> counts) const {
+bool ClassCondition::Holds(std::span<const std::uint64_t> counts, Present present) const {
   const Threat allowed = ThreatOf(rules_.threat);
-  return !(allowed < Run(counts, allowed));
+  return !(allowed < Run(counts, present, allowed));
 }
 
-Threat ClassCondition::Worst(std::span<const std::uint64_t> counts) const {
-  return Run(counts, {.numerator = 2});  // no threat is above 1
+double ClassCondition::SensitivityOf(std::size_t row) const {
+  double most = 0;
+  for (std::size_t k = 0; k < trees_.size(); ++k) {
+    const NodeId node = nodes_[k][row];
+    if (trees_[k].Observable(node)) continue;
+    const Share share = trees_[k].SensitivityOf(node);
+    most = std::max(most,
+                    static_cast<double>(share.numerator) / static_cast<double>(share.denominator));
+  }
+  return most;
 }
 
-Threat ClassCondition::Run(std::span<const std::uint64_t> counts, Threat enough) const {
+Threat ClassCondition::Worst(std::span<const std::uint64_t> counts, Present present) const {
+  return Run(counts, present, {.numerator = 2});  // no threat is above 1
+}
+
+Threat ClassCondition::Run(std::span<const std::uint64_t> counts, Present present,
+                           Threat enough) const {
   std::unique_ptr<Search>& search = searches_.local();
   if (search == nullptr) search = std::make_unique<Search>(*this);
-  return search->Run(counts, enough);
+  return search->Run(counts, present, enough);
 }
 
 }  // namespace gauze::freeform

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,17 +31,24 @@ class ClassCondition {
                  std::vector<std::vector<NodeId>> nodes);
   ~ClassCondition();
 
+  // The distinct rows that a class has, where somebody has kept them.
+  using Present = std::optional<std::span<const Code>>;
+
   // Of a class with so many of each distinct row. Exact. A class without rows holds. May be called
   // from several threads.
-  bool Holds(std::span<const std::uint64_t> counts) const;
+  bool Holds(std::span<const std::uint64_t> counts, Present present = std::nullopt) const;
+
+  // How sensitive a distinct row is: the largest sensitivity of the guarded values that it shows.
+  // By somebody who knows nothing, they are suspected in its share of a class.
+  double SensitivityOf(std::size_t row) const;
 
   // The largest threat within the class.
-  Threat Worst(std::span<const std::uint64_t> counts) const;
+  Threat Worst(std::span<const std::uint64_t> counts, Present present = std::nullopt) const;
 
  private:
   class Search;
 
-  Threat Run(std::span<const std::uint64_t> counts, Threat enough) const;
+  Threat Run(std::span<const std::uint64_t> counts, Present present, Threat enough) const;
 
   std::vector<GuardedTree> trees_;
   BreachRules rules_;

@@ -36,7 +36,17 @@ class Shares final : public ClassModel {
   bool Holds(const ClassCounts& counts) const override {
     const Threat allowed = ThreatOf(rules_.threat);
     return std::ranges::none_of(
-        targets_, [&](const Target& target) { return allowed < target.ThreatIn(counts.values); });
+        targets_, [&](const Target& target) { return allowed < target.ThreatIn(counts); });
+  }
+
+  double NearestWithShare(Code code, double share) const override {
+    double threat = 0;
+    for (const Target& target : targets_) {
+      if (code < target.span.low || target.span.high < code) continue;
+      threat = std::max(threat, share * static_cast<double>(target.share.numerator) /
+                                    static_cast<double>(target.share.denominator));
+    }
+    return threat > 0 ? std::min(1.0, rules_.threat.ToDouble() / threat) : 1;
   }
 
   std::string WhyNever(const ClassCounts& table) const override {
@@ -49,10 +59,17 @@ class Shares final : public ClassModel {
     Span scope;
     Share share;
 
-    Threat ThreatIn(std::span<const std::uint64_t> rows) const {
+    Threat ThreatIn(const ClassCounts& counts) const {
       const auto sum = [&](Span codes) {
-        return std::accumulate(rows.begin() + codes.low, rows.begin() + codes.high + 1,
-                               std::uint64_t{0});
+        const auto rows = counts.values.begin();
+        if (!counts.present) {
+          return std::accumulate(rows + codes.low, rows + codes.high + 1, std::uint64_t{0});
+        }
+        std::uint64_t found = 0;
+        for (const Code code : *counts.present) {
+          if (codes.low <= code && code <= codes.high) found += rows[code];
+        }
+        return found;
       };
       const std::uint64_t hits = sum(span);
       if (hits == 0) return {};
@@ -64,7 +81,7 @@ class Shares final : public ClassModel {
   Threat Worst(const ClassCounts& counts) const {
     Threat worst;
     for (const Target& target : targets_) {
-      worst = std::max(worst, target.ThreatIn(counts.values));
+      worst = std::max(worst, target.ThreatIn(counts));
     }
     return worst;
   }
@@ -86,15 +103,22 @@ class Combinations final : public ClassModel {
                std::vector<std::vector<NodeId>> nodes)
       : condition_(std::move(trees), rules, std::move(nodes)), rules_(rules) {}
 
-  bool Holds(const ClassCounts& counts) const override { return condition_.Holds(counts.values); }
+  bool Holds(const ClassCounts& counts) const override {
+    return condition_.Holds(counts.values, counts.present);
+  }
+
+  double NearestWithShare(Code combination, double share) const override {
+    const double threat = share * condition_.SensitivityOf(combination);
+    return threat > 0 ? std::min(1.0, rules_.threat.ToDouble() / threat) : 1;
+  }
 
   std::string WhyNever(const ClassCounts& table) const override {
-    return Why(condition_.Worst(table.values).ToDouble(), rules_.threat);
+    return Why(condition_.Worst(table.values, table.present).ToDouble(), rules_.threat);
   }
 
  private:
   double NearnessBelow(const ClassCounts& counts) const override {
-    return rules_.threat.ToDouble() / condition_.Worst(counts.values).ToDouble();
+    return rules_.threat.ToDouble() / condition_.Worst(counts.values, counts.present).ToDouble();
   }
 
   ClassCondition condition_;

@@ -40,7 +40,8 @@ class Agglomeration {
         may_stay_open_(options.may_stay_open),
         together_(counts_rows_ ? 0 : kTogether),
         nearness_(clusters.size()),
-        alive_(units, tree, cost_model, clusters, nearness_),
+        bounds_(criterion, clusters),
+        alive_(units, tree, cost_model, clusters, nearness_, bounds_),
         versions_(clusters.size()),
         heaps_(clusters.size() / kBlock + 1),
         probe_(cost_model) {}
@@ -72,12 +73,14 @@ class Agglomeration {
     const double least = (bound + together_) * kPatience;
     if (least >= best_score_) return false;
     const AliveClusters::Summary& summary = alive_.Below(node);
-    if (summary.done) return true;
-    double factor = summary.donor ? DonationFactor() : kNever;
-    if (summary.nearness > 0) {
-      factor = std::min(factor, criterion_.Factor(nearness_[cluster_] + summary.nearness));
+    if (!summary.done) {
+      double factor = summary.donor ? DonationFactor() : kNever;
+      if (summary.nearness > 0) {
+        factor = std::min(factor, criterion_.Factor(nearness_[cluster_] + summary.nearness));
+      }
+      if (least * factor >= best_score_) return false;
     }
-    return least * factor < best_score_;
+    return counts_rows_ || LeastScore(node, summary, bound) <= best_score_;
   }
 
   void Look(std::uint32_t begin, std::uint32_t end) {
@@ -129,6 +132,32 @@ class Agglomeration {
     }
   }
 
+  // No partner below the node has a lower score.
+  double LeastScore(std::uint32_t node, const AliveClusters::Summary& summary, Cost bound) const {
+    const double together = bound + together_;
+    double least = kNever;
+    if (summary.done && (!bounds_.aimed() || bounds_.HasRoom(node))) {
+      // The good cluster loses more, too.
+      least = together;
+      if (bound > summary.most_done_cost) {
+        least += static_cast<double>(summary.least_done_rows) *
+                 static_cast<double>(bound - summary.most_done_cost) / static_cast<double>(rows_);
+      }
+    } else if (summary.done && !may_stay_open_) {
+      least = together * kLast;
+    }
+    if (summary.nearness > 0) {
+      double open = together;
+      if (bounds_.aimed()) {
+        const double nearest = bounds_.Nearest(node, summary.most_open_rows);
+        open *= criterion_.Factor(nearest);
+        if (nearest < 1 && nearest <= nearness_[cluster_]) open *= kLast;
+      }
+      least = std::min(least, open);
+    }
+    return least;
+  }
+
   void Judge(std::uint32_t cluster) {
     const Clusters::Cluster& judged = clusters_[cluster];
     nearness_[cluster] = criterion_.Nearness(clusters_, cluster);
@@ -161,8 +190,12 @@ class Agglomeration {
     }
     if (counts_rows_) return score * criterion_.RowsFactor(rows_ + partner.rows);
     if (score >= best_score_) return kNever;
-    const double nearness = criterion_.NearnessWith(clusters_, other);
-    if (may_stay_open_ && nearness < 1 && partner.kind != Kind::kOpen) return kNever;
+    if (partner.kind != Kind::kOpen && (may_stay_open_ || score * kLast > best_score_)) {
+      return criterion_.HoldsWith(clusters_, other) ? score : kNever;
+    }
+    const double nearness = criterion_.NearnessWith(clusters_, other, [&](double near) {
+      return score * criterion_.Factor(near) > best_score_;
+    });
     // A join that brings neither nearer, or undoes a good cluster, only where nothing else is left.
     if (nearness < 1 && nearness <= std::max(nearness_[cluster_], nearness_[other])) score *= kLast;
     return score * criterion_.Factor(nearness);
@@ -175,7 +208,10 @@ class Agglomeration {
     best_ = kNoPart;
     best_score_ = kNever;
     enough_ = enough;
-    if (!counts_rows_) criterion_.Hold(clusters_, cluster);
+    if (!counts_rows_) {
+      criterion_.Hold(clusters_, cluster);
+      if (bounds_.useful()) bounds_.Aim(cluster);
+    }
     alive_.tree().Search(cluster, probe_, *this);
     if (best_ == kNoPart) return;
     heaps_[cluster / kBlock].push(
@@ -210,6 +246,7 @@ class Agglomeration {
   bool may_stay_open_;
   double together_;
   std::vector<double> nearness_;  // of open clusters, where models look at more than rows
+  ShareBounds bounds_;
   AliveClusters alive_;
   std::vector<std::uint32_t> versions_;
   std::vector<Heap> heaps_;  // one per block

@@ -7,8 +7,10 @@ namespace gauze::cluster {
 
 void AliveClusters::SummariseAll() {
   summaries_.resize(tree_->nodes().size());
-  for (std::size_t node = summaries_.size(); node-- > 0;) {
-    summaries_[node] = Summarise(static_cast<std::uint32_t>(node));
+  if (bounds_.useful()) bounds_.Resize(summaries_.size());
+  for (auto node = static_cast<std::uint32_t>(summaries_.size()); node-- > 0;) {
+    summaries_[node] = Summarise(node);
+    SummariseShares(node);
   }
 }
 
@@ -29,8 +31,13 @@ AliveClusters::Summary AliveClusters::Summarise(std::uint32_t index) const {
   if (!node.leaf()) {
     const Summary& left = summaries_[index + 1];
     const Summary& right = summaries_[node.right];
-    return {left.alive + right.alive, left.donor || right.donor, left.done || right.done,
-            std::max(left.nearness, right.nearness)};
+    return {left.alive + right.alive,
+            left.donor || right.donor,
+            left.done || right.done,
+            std::max(left.nearness, right.nearness),
+            std::max(left.most_open_rows, right.most_open_rows),
+            std::min(left.least_done_rows, right.least_done_rows),
+            std::max(left.most_done_cost, right.most_done_cost)};
   }
   Summary summary;
   for (std::uint32_t place = node.begin; place < node.end; ++place) {
@@ -39,15 +46,30 @@ AliveClusters::Summary AliveClusters::Summarise(std::uint32_t index) const {
     summary.alive += kind == Kind::kGone ? 0 : 1;
     summary.donor = summary.donor || kind == Kind::kDonor;
     summary.done = summary.done || kind == Kind::kDone;
-    if (kind == Kind::kOpen) summary.nearness = std::max(summary.nearness, nearness_[i]);
+    if (kind == Kind::kGone) continue;
+    if (kind == Kind::kOpen) {
+      summary.nearness = std::max(summary.nearness, nearness_[i]);
+      summary.most_open_rows = std::max(summary.most_open_rows, clusters_[i].rows);
+    } else {
+      summary.least_done_rows = std::min(summary.least_done_rows, clusters_[i].rows);
+      summary.most_done_cost = std::max(summary.most_done_cost, clusters_[i].cost);
+    }
   }
   return summary;
+}
+
+bool AliveClusters::SummariseShares(std::uint32_t index) {
+  if (!bounds_.useful()) return false;
+  const UnitTree::Node& node = tree_->nodes()[index];
+  if (!node.leaf()) return bounds_.SummariseInner(index, index + 1, node.right);
+  return bounds_.SummariseLeaf(
+      index, std::span(tree_->units()).subspan(node.begin, node.end - node.begin));
 }
 
 void AliveClusters::Refresh(std::uint32_t cluster) {
   for (std::uint32_t node = tree_->LeafOf(cluster);; node = tree_->nodes()[node].parent) {
     const Summary summary = Summarise(node);
-    if (summary == summaries_[node]) return;
+    if (!SummariseShares(node) && summary == summaries_[node]) return;
     summaries_[node] = summary;
     if (node == 0) return;
   }

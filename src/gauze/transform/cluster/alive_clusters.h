@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "gauze/transform/cluster/clusters.h"
+#include "gauze/transform/cluster/share_bounds.h"
 #include "gauze/transform/cluster/unit_tree.h"
 
 namespace gauze::cluster {
@@ -19,17 +21,22 @@ class AliveClusters {
     bool donor = false;
     bool done = false;
     double nearness = 0;  // of the open cluster that has most of what it needs
+    // Where models look at more than rows:
+    std::uint64_t most_open_rows = 0;
+    std::uint64_t least_done_rows = std::numeric_limits<std::uint64_t>::max();
+    Cost most_done_cost = 0;
 
     bool operator==(const Summary&) const = default;
   };
 
-  // `nearness` is that of each cluster.
+  // `nearness` is that of each cluster. `bounds` are kept up with the tree.
   AliveClusters(const Units& units, const UnitTree& tree, const CostModel& cost_model,
-                const Clusters& clusters, const std::vector<double>& nearness)
+                const Clusters& clusters, const std::vector<double>& nearness, ShareBounds& bounds)
       : units_(units),
         cost_model_(cost_model),
         clusters_(clusters),
         nearness_(nearness),
+        bounds_(bounds),
         tree_(&tree) {}
 
   const UnitTree& tree() const { return *tree_; }
@@ -44,11 +51,13 @@ class AliveClusters {
 
  private:
   Summary Summarise(std::uint32_t index) const;
+  bool SummariseShares(std::uint32_t index);
 
   const Units& units_;
   const CostModel& cost_model_;
   const Clusters& clusters_;
   const std::vector<double>& nearness_;
+  ShareBounds& bounds_;
   const UnitTree* tree_;
   std::optional<UnitTree> thinned_;
   std::vector<Summary> summaries_;  // one per node of the tree

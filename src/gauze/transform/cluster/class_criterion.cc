@@ -18,7 +18,10 @@ double Power(LabelStyle labels, double factor) {
 
 ClassCriterion::ClassCriterion(const Constraints& constraints, const Units& units,
                                LabelStyle labels)
-    : units_(units), tally_(constraints), least_rows_(constraints.LeastRows()) {
+    : constraints_(constraints),
+      tally_(constraints),
+      counted_(constraints, units),
+      least_rows_(constraints.LeastRows()) {
   // The largest in each step, so that it can serve as a bound.
   for (double step = 1; step <= kSteps; ++step) factors_.push_back(Power(labels, kSteps / step));
   factors_.push_back(1);
@@ -30,39 +33,23 @@ ClassCriterion::ClassCriterion(const Constraints& constraints, const Units& unit
   }
 }
 
-void ClassCriterion::AddUnit(std::uint32_t unit) {
-  for (std::uint32_t i = units_.begin[unit]; i < units_.begin[unit + 1]; ++i) {
-    tally_.Add(units_.tuples[i]);
-  }
-}
-
-void ClassCriterion::Add(const Clusters& clusters, std::uint32_t cluster) {
-  clusters.ForEachPart(cluster, [&](const UnitPart& part) { AddUnit(part.unit); });
-}
-
-void ClassCriterion::Remove(const Clusters& clusters, std::uint32_t cluster) {
-  clusters.ForEachPart(cluster, [&](const UnitPart& part) {
-    for (std::uint32_t i = units_.begin[part.unit]; i < units_.begin[part.unit + 1]; ++i) {
-      tally_.Remove(units_.tuples[i]);
-    }
-  });
-}
-
 bool ClassCriterion::Holds(const std::vector<std::uint32_t>& units) {
   tally_.Reset();
-  for (const std::uint32_t unit : units) AddUnit(unit);
+  for (const std::uint32_t unit : units) counted_.AddUnit(unit, tally_);
   return tally_.Holds();
 }
 
-double ClassCriterion::NearnessOf(const std::vector<std::uint32_t>& units) {
-  tally_.Reset();
-  for (const std::uint32_t unit : units) AddUnit(unit);
-  return tally_.Nearness();
+bool ClassCriterion::Holds(const Clusters& clusters, std::uint32_t cluster, std::uint32_t without,
+                           std::uint32_t with) {
+  Hold(clusters, cluster);
+  if (without != kNoPart) counted_.RemoveUnit(without, tally_);
+  if (with != kNoPart) counted_.AddUnit(with, tally_);
+  return tally_.Holds();
 }
 
 void ClassCriterion::Hold(const Clusters& clusters, std::uint32_t cluster) {
   tally_.Reset();
-  Add(clusters, cluster);
+  counted_.Add(clusters, cluster, tally_);
 }
 
 double ClassCriterion::Nearness(const Clusters& clusters, std::uint32_t cluster) {
@@ -75,11 +62,18 @@ double ClassCriterion::Nearness(const Clusters& clusters, std::uint32_t cluster)
   return tally_.Nearness();
 }
 
-double ClassCriterion::NearnessWith(const Clusters& clusters, std::uint32_t other) {
-  Add(clusters, other);
-  const double nearness = tally_.Nearness();
-  Remove(clusters, other);
-  return nearness;
+double ClassCriterion::NearnessWithUnit(const Clusters& clusters, std::uint32_t cluster,
+                                        std::uint32_t unit) {
+  Hold(clusters, cluster);
+  counted_.AddUnit(unit, tally_);
+  return tally_.Nearness();
+}
+
+bool ClassCriterion::HoldsWith(const Clusters& clusters, std::uint32_t other) {
+  counted_.Add(clusters, other, tally_);
+  const bool holds = tally_.Holds();
+  counted_.Remove(clusters, other, tally_);
+  return holds;
 }
 
 }  // namespace gauze::cluster

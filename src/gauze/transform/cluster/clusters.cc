@@ -7,6 +7,7 @@ namespace gauze::cluster {
 Clusters::Clusters(const Units& units, const CostModel& cost_model)
     : cost_model_(cost_model),
       clusters_(units.size()),
+      changes_(units.size(), 1),
       unit_states_(units.size() * cost_model.width()),
       parts_(units.size()) {
   for (std::uint32_t unit = 0; unit < units.size(); ++unit) {
@@ -29,6 +30,8 @@ void Clusters::Absorb(std::uint32_t into, std::uint32_t from) {
   parts_[a.last].next = b.first;
   a.last = b.last;
   b = {.kind = Kind::kGone};
+  ++changes_[into];
+  ++changes_[from];
 }
 
 void Clusters::Donate(std::uint32_t donor, std::uint64_t rows, std::uint32_t into) {
@@ -45,6 +48,8 @@ void Clusters::Donate(std::uint32_t donor, std::uint64_t rows, std::uint32_t int
   parts_.push_back({.unit = unit, .next = kNoPart, .rows = rows});
   parts_[a.last].next = static_cast<std::uint32_t>(parts_.size() - 1);
   a.last = parts_[a.last].next;
+  ++changes_[into];
+  ++changes_[donor];
 }
 
 void Clusters::Take(std::uint32_t cluster, std::uint32_t unit, std::uint64_t rows) {
@@ -66,6 +71,7 @@ void Clusters::Put(std::uint32_t cluster, std::uint32_t unit, std::uint64_t rows
 }
 
 void Clusters::Update(std::uint32_t cluster) {
+  ++changes_[cluster];
   Cluster& updated = clusters_[cluster];
   updated.rows = 0;
   updated.cost = 0;

@@ -49,6 +49,8 @@ class Clusters {
   const Cell* UnitState(std::uint32_t unit) const {
     return unit_states_.data() + unit * cost_model_.width();
   }
+  // Another number whenever the cluster is not what it was; above 0.
+  std::uint32_t ChangesOf(std::uint32_t cluster) const { return changes_[cluster]; }
   const UnitPart& part(std::uint32_t index) const { return parts_[index]; }
   template <typename Function>
   void ForEachPart(std::uint32_t cluster, Function function) const {
@@ -72,8 +74,9 @@ class Clusters {
  private:
   const CostModel& cost_model_;
   std::vector<Cluster> clusters_;
-  std::vector<Cell> states_;       // one per cluster
-  std::vector<Cell> unit_states_;  // one per unit
+  std::vector<std::uint32_t> changes_;  // one per cluster
+  std::vector<Cell> states_;            // one per cluster
+  std::vector<Cell> unit_states_;       // one per unit
   std::vector<UnitPart> parts_;
 };
 

@@ -152,7 +152,8 @@ class Improvement {
       Propose(Loss(least_rows_, joined) - loss_, {unit, rows}, from);
       return;
     }
-    if (other.first == other.last) return;
+    // With one row at least; counting them takes longer than all before.
+    if (other.first == other.last || Loss(rest_rows_ + 1, joined) >= loss_) return;
     const std::uint64_t rows = RowsAt(from, unit);
     const std::int64_t here = Loss(rest_rows_ + rows, joined) - loss_;
     if (here >= 0 || rest_rows_ + rows < least_rows_) return;
@@ -165,7 +166,7 @@ class Improvement {
     if (swapped_rows >= least_rows_ && exchanger_.Home(out_.unit) == cluster_) {
       const std::int64_t change =
           here + there + Loss(swapped_rows, out_probe_.JoinCost(scratch_.data()));
-      if (change < best_.change && SwapHolds(unit)) {
+      if (change < best_.change && SwapHolds(from, unit)) {
         best_ = {.move = Move::kSwap,
                  .change = change,
                  .out = out_,
@@ -177,7 +178,7 @@ class Improvement {
     if (other.rows - rows >= least_rows_) {
       const std::int64_t change =
           here + there + Loss(other.rows - rows, cost_model_.CostOf(scratch_.data()));
-      if (change < replace_.change && ReplaceHolds(unit)) Propose(change, {unit, rows}, from);
+      if (change < replace_.change && ReplaceHolds(from, unit)) Propose(change, {unit, rows}, from);
     }
   }
 
@@ -197,23 +198,15 @@ class Improvement {
   // Do the models hold after an exchange? Where only rows count, the caller compared them.
   bool RestHolds() {
     if (counts_rows_) return rest_rows_ >= least_rows_;
-    return HoldsWith(members_, out_.unit, kNoPart);
+    return criterion_.Holds(clusters_, cluster_, out_.unit, kNoPart);
   }
-  bool SwapHolds(std::uint32_t unit) {
-    return counts_rows_ ||
-           (HoldsWith(members_, out_.unit, unit) && HoldsWith(theirs_, unit, out_.unit));
+  bool SwapHolds(std::uint32_t from, std::uint32_t unit) {
+    return counts_rows_ || (criterion_.Holds(clusters_, cluster_, out_.unit, unit) &&
+                            criterion_.Holds(clusters_, from, unit, out_.unit));
   }
-  bool ReplaceHolds(std::uint32_t unit) {
-    return counts_rows_ ||
-           (HoldsWith(members_, out_.unit, unit) && HoldsWith(theirs_, unit, kNoPart));
-  }
-  bool HoldsWith(const std::vector<Member>& members, std::uint32_t without, std::uint32_t with) {
-    tested_.clear();
-    for (const Member& member : members) {
-      if (member.unit != without) tested_.push_back(member.unit);
-    }
-    if (with != kNoPart) tested_.push_back(with);
-    return criterion_.Holds(tested_);
+  bool ReplaceHolds(std::uint32_t from, std::uint32_t unit) {
+    return counts_rows_ || (criterion_.Holds(clusters_, cluster_, out_.unit, unit) &&
+                            criterion_.Holds(clusters_, from, unit, kNoPart));
   }
 
   // Where the member that goes costs least, if below the limit; least_ is then the price.
@@ -247,10 +240,7 @@ class Improvement {
         donates ? Loss(least_rows_, joined)
                 : Loss(other.rows + out_.rows, joined) - Loss(other.rows, other.cost);
     if (price >= least_) return;
-    if (!counts_rows_) {
-      Gather(cluster, theirs_);
-      if (!HoldsWith(theirs_, kNoPart, out_.unit)) return;
-    }
+    if (!counts_rows_ && !criterion_.Holds(clusters_, cluster, kNoPart, out_.unit)) return;
     least_ = price;
     target_ = cluster;
   }
@@ -287,7 +277,6 @@ class Improvement {
   // Reused.
   std::vector<Cell> scratch_;
   std::vector<Member> theirs_;
-  std::vector<std::uint32_t> tested_;
 };
 
 }  // namespace

@@ -133,9 +133,8 @@ class Reshaping {
 
   bool CanLeave(std::uint32_t unit) {
     if (home_[unit] == kNoPart) return true;
-    Gather(home_[unit], tested_);
-    std::erase(tested_, unit);
-    return tested_.empty() || criterion_.Holds(tested_);
+    const Clusters::Cluster& home = clusters_[home_[unit]];
+    return home.first == home.last || criterion_.Holds(clusters_, home_[unit], unit, kNoPart);
   }
 
   void Found(std::uint32_t seed) {
@@ -165,9 +164,7 @@ class Reshaping {
     if (home_[unit] == made_) return;
     double score = probe_.JoinCost(clusters_.UnitState(unit)) + kTogether;
     if (score >= best_score_) return;
-    tested_ = members_;
-    tested_.push_back(unit);
-    const double nearness = criterion_.NearnessOf(tested_);
+    const double nearness = criterion_.NearnessWithUnit(clusters_, made_, unit);
     if (nearness < 1 && nearness <= nearness_) return;
     score *= criterion_.Factor(nearness);
     if (score >= best_score_ || !CanLeave(unit)) return;
@@ -210,9 +207,7 @@ class Reshaping {
     const auto rows = static_cast<std::int64_t>(clusters_[cluster].rows) + RowsOf(unit);
     const std::int64_t price = rows * probe_.JoinCost(clusters_.StateOf(cluster)) - LossOf(cluster);
     if (price >= least_) return;
-    Gather(cluster, tested_);
-    tested_.push_back(unit);
-    if (!criterion_.Holds(tested_)) return;
+    if (!criterion_.Holds(clusters_, cluster, kNoPart, unit)) return;
     least_ = price;
     best_ = cluster;
   }
@@ -235,7 +230,6 @@ class Reshaping {
   std::uint32_t best_ = kNoPart;  // unit or cluster
   double best_score_ = 0;
   std::int64_t least_ = 0;
-  std::vector<std::uint32_t> tested_;
 };
 
 }  // namespace
