@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace gauze::cluster {
@@ -52,8 +51,9 @@ ShareBounds::ShareBounds(ClassCriterion& criterion, const Clusters& clusters)
     const double most = MostShare(constraints, slot);
     if (most < 1) values_.push_back({.slot = slot, .most = most});
   }
-  std::ranges::stable_sort(values_, std::greater<>(),
-                           [&](const Frequent& value) { return rows[value.slot]; });
+  std::ranges::sort(values_, [&](const Frequent& a, const Frequent& b) {
+    return rows[a.slot] != rows[b.slot] ? rows[a.slot] > rows[b.slot] : a.slot < b.slot;
+  });
   if (values_.size() > kMostValues) values_.resize(kMostValues);
   value_of_.assign(rows.size(), kNoPart);
   for (std::uint32_t i = 0; i < values_.size(); ++i) value_of_[values_[i].slot] = i;
