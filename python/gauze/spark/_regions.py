@@ -127,7 +127,7 @@ class Regions:
         self._make(nodes, True, [min(joined) for joined in again])
 
     def _in_files(self) -> bool:
-        """Workers write where everybody can read, unless Spark has to: persons must not lie there."""
+        """Workers write where everybody can read, unless Spark has to: people must not lie there."""
         return self._target.here is not None and not self._persons
 
     def _finish(self, memory: int | str | None) -> dict[str, Any]:
