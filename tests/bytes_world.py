@@ -141,14 +141,14 @@ def suppress_terms(suite, number):
     """Terms that would give a secret away, and rows that could not be kept. Tables of sets.py with a promise that costs many terms; those
     with this number write every term of their knowledge, which is public, by itself, and none of it looks like a cell."""
     table, name = sets.Table(suite, 6 * number + 5 * (number % 2)), f"suppress_terms {number}"
-    for parameters in table.promise.values():
+    for parameters in (parameters for one in table.promised for parameters in one.promise.values()):
         parameters.update({"t": "0.15"} if "t" in parameters else {"c": "1", "l": 3})
     policy = without_folder(table.policy("bytes", ["parquet", "csv"][number // 2 % 2]))
     done = suite.gauze("run", policy, "--out", table.folder / "release", "-q")
     if done.returncode == 2 and "nothing would be left" in done.stderr:
         return 0
     suite.check(done.returncode == 0, f"{name}: {done.stderr[-300:]}")
-    private = {row["terms"] for row in table.rows if row["terms"].count(";") > 1} | column(table.rows, "who")
+    private = {row[name] for row in table.rows for name in table.columns if row[name].count(";") > 1} | column(table.rows, "who")
     # The prior was counted in the table: who starts from the policy does not know it.
     return look(suite, name, table.folder / "release", private, policy=policy, original=False)
 
