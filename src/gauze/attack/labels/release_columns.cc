@@ -38,17 +38,17 @@ std::string BoundsAsRange(const std::string& name) {
 Result<ReleaseColumns> ReleaseColumns::Find(Database& database,
                                             const std::vector<std::string>& releases,
                                             const Description& description) {
+  ReleaseColumns made;
+  for (const std::string& path : releases) {
+    GAUZE_ASSIGN(Opened opened, made.Open(database, path, description));
+    made.opened_.push_back(std::move(opened));
+  }
   // Names of columns are told only if one of them is known: otherwise they may be cells of a file
   // without a header.
   if (description.quasi_identifiers.empty() && description.sensitive.empty()) {
     return InputError("no column of the release is described", releases.front(),
                       "name the sensitive columns, or list quasi-identifiers, with --sensitive or "
                       "in a description of the labels");
-  }
-  ReleaseColumns made;
-  for (const std::string& path : releases) {
-    GAUZE_ASSIGN(Opened opened, made.Open(database, path, description));
-    made.opened_.push_back(std::move(opened));
   }
   made.sensitive_ = description.sensitive;
   made.quasi_identifiers_ = description.quasi_identifiers;
