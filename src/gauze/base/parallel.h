@@ -29,7 +29,12 @@ struct Edges {
   const std::stop_token* stop = CurrentStop();
 
   void BeforeSpawn() { begun.store(true, std::memory_order_release); }
-  void AfterWait() const { (void)ended.load(std::memory_order_acquire); }
+
+  // Around the wait for tasks: it may throw what one of them has thrown.
+  struct Waiting {
+    const Edges* edges;
+    ~Waiting() { (void)edges->ended.load(std::memory_order_acquire); }
+  };
 };
 
 // Calls a function between the two edges. Its own members are read before the first edge, so
@@ -72,8 +77,10 @@ void Together(const First& first, const Second& second) {
   } catch (...) {
     thrown = std::current_exception();
   }
-  group.wait();
-  edges.AfterWait();
+  {
+    const parallel_internal::Edges::Waiting waiting{&edges};
+    group.wait();
+  }
   if (thrown) std::rethrow_exception(thrown);
 }
 
@@ -100,8 +107,9 @@ class Beside {
   }
   // Throws what the work has thrown.
   void Wait() {
+    if (!edges_) return;
+    const parallel_internal::Edges::Waiting waiting{&*edges_};
     group_.wait();
-    if (edges_) edges_->AfterWait();
   }
 
  private:
@@ -115,8 +123,8 @@ template <typename Function>
 void ForEach(std::size_t count, const Function& function) {
   parallel_internal::Edges edges;
   edges.BeforeSpawn();
+  const parallel_internal::Edges::Waiting waiting{&edges};
   tbb::parallel_for(std::size_t{0}, count, parallel_internal::Task<Function>{&edges, &function});
-  edges.AfterWait();
 }
 
 // Sorts by `less`, which must be a total order: equal elements come in no particular order.

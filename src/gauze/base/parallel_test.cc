@@ -4,6 +4,7 @@
 
 #include <numeric>
 #include <stdexcept>
+#include <thread>
 
 #include "gauze/base/threads.h"
 
@@ -44,11 +45,33 @@ TEST(Beside, DoesOneThingAfterAnother) {
   }
 }
 
+// What another thread has thrown is read and freed here: many rounds, as it may also run in this
+// one. The thread sanitizer looks on.
+constexpr int kRounds = 500;
+
 TEST(Beside, TellsWhoeverWaitsWhatWasThrown) {
-  Beside beside;
-  beside.Start([] { throw std::runtime_error("beside"); });
-  EXPECT_THROW(beside.Wait(), std::runtime_error);
-  beside.Start([] { throw std::runtime_error("nobody waits"); });
+  for (int round = 0; round < kRounds; ++round) {
+    Beside beside;
+    beside.Start([] { throw std::runtime_error("beside"); });
+    std::this_thread::yield();
+    EXPECT_THROW(beside.Wait(), std::runtime_error);
+    beside.Start([] { throw std::runtime_error("nobody waits"); });
+  }
+}
+
+TEST(ForEach, TellsWhatATaskHasThrown) {
+  for (int round = 0; round < kRounds; ++round) {
+    EXPECT_THROW(ForEach(8, [](std::size_t) { throw std::runtime_error("one of eight"); }),
+                 std::runtime_error);
+  }
+}
+
+TEST(Together, TellsWhatTheOtherThreadHasThrown) {
+  for (int round = 0; round < kRounds; ++round) {
+    EXPECT_THROW(
+        Together([] { throw std::runtime_error("the first"); }, [] { std::this_thread::yield(); }),
+        std::runtime_error);
+  }
 }
 
 }  // namespace
