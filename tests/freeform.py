@@ -1,10 +1,11 @@
 """Freeform attacks on releases: `specialize` leaves no breach and could not be finer, counted here by the definition; `verify`
 (SQL) and `attack freeform` find the same verdict and the same worst threat as the count, in releases, in the source, and in
 files whose cuts were moved up or down by hand or that show single cells coarser than others; each breach that the attack
-lists is one. Threads make no difference.
+lists is one. Of every third table without withheld cells k-anonymity is promised, too. Threads make no difference.
 
 --count N makes N random tables.
 """
+import collections
 import json
 import re
 from fractions import Fraction
@@ -24,6 +25,11 @@ def breaks(world, view):
     return view.worst > Fraction(str(world.threat))
 
 
+def small(world, rows):
+    """A class of these rows has fewer than k; nothing is asked of classes where k is 1."""
+    return min(collections.Counter(tuple(row[column.name] for column in world.columns) for row in rows).values()) < world.k
+
+
 def judge(suite, what, world, policy, rows, file=None, mixed=False):
     """A file with these rows: by count, by SQL and by the attack. Returns whether there is a breach."""
     if file is None:
@@ -33,8 +39,9 @@ def judge(suite, what, world, policy, rows, file=None, mixed=False):
     view = View(world, rows, mixed)
     breached = breaks(world, view)
     result = suite.gauze("verify", file, "--policy", policy, "--json", "-q")
-    if suite.check(result.returncode == int(breached), f"{what}: verify: exit {result.returncode}: {result.stderr}"):
-        verdict = json.loads(result.stdout)["verdicts"][0]
+    if suite.check(result.returncode == int(breached or small(world, rows)), f"{what}: verify: exit {result.returncode}: {result.stderr}"):
+        verdict, *others = json.loads(result.stdout)["verdicts"]
+        suite.check([other["holds"] for other in others] == [not small(world, rows)] * (world.k > 1), f"{what}: {others}")
         suite.check(same(verdict["worst_class"]["value"], view.worst), f"{what}: {verdict}, counted {view.worst}")
     result = suite.expect(0, what, "attack", "freeform", file, "--policy", policy, "--json", "-q")
     if result.returncode == 0:
@@ -92,15 +99,17 @@ def coarser(rows, column, node):
     return [{**row, column.name: node} if node in column.path(row[column.name]) else row for row in rows]
 
 
-def minimal(suite, what, world, rows):
-    """All single specialisations of a release, each of which must have a breach."""
+def minimal(suite, what, world, rows, seen):
+    """All single specialisations of a release, each of which must have a breach, or a class that is too small."""
     steps = []
     for column in world.columns:
         for node in {row[column.name] for row in rows}:
             if node is None or not column.children(node):
                 continue
             step = finer(world, rows, column, node)
-            suite.check(breaks(world, View(world, step)), f"{what}: a node of {column.name} could be specialised")
+            breached = breaks(world, View(world, step))
+            suite.check(breached or small(world, step), f"{what}: a node of {column.name} could be specialised")
+            seen["stopped by k alone"] += not breached
             steps.append(step)
     return steps
 
@@ -127,6 +136,7 @@ def one(suite, number, seen):
     world.folder = suite.folder / str(number)
     world.folder.mkdir()
     world.withhold = rng.choice([0.2, 0.5, 1]) if number % 4 == 1 else 0
+    world.k = rng.choice([2, 3]) if number % 3 == 0 and not world.withhold and len(world.rows) > 2 else 1
     if not world.withhold:  # rows of the release can be told apart
         world.rows = [{**row, "who": f"w{i}"} for i, row in enumerate(world.rows)]
     lib.write_csv(world.folder / "table.csv", list(world.rows[0]),
@@ -138,7 +148,8 @@ def one(suite, number, seen):
     first = rng.choice(["guarded", "observable", rng.sample(["c0", "c1", "c2"], rng.randint(1, 3))])
     transform = {"first": first, "choose": rng.choice(["fall", "ratio"]), "portfolio": rng.choice([1, 1, 4]),
                  "withhold": world.withhold}
-    policy = lib.write_policy(world.folder / "policy.json", world.folder / "table.csv", attributes, [promise], transform,
+    policy = lib.write_policy(world.folder / "policy.json", world.folder / "table.csv", attributes,
+                              [promise, *([{"k_anonymity": {"k": world.k}}] if world.k > 1 else [])], transform,
                               method="specialize")
     what = f"{number}: {policy}"
     run = suite.expect(0, what, "run", policy, "-q", "--threads", 2)
@@ -148,6 +159,7 @@ def one(suite, number, seen):
     rows = read(suite, what, world, folder)
     suite.check(not judge(suite, f"{what}, release", world, policy, rows, folder / "data.csv", bool(world.withhold)),
                 f"{what}: the release has a breach")
+    suite.check(not small(world, rows), f"{what}: a class is too small")
     worst = View(world, rows, bool(world.withhold)).worst
     manifest = json.loads((folder / "manifest.json").read_text())
     suite.check(same(manifest["transform_figures"]["worst_threat"], worst)
@@ -163,7 +175,7 @@ def one(suite, number, seen):
         return
     seen["not as it was"] += any(row[name] != original[name] for row in rows for original in world.rows
                                  if original["who"] == row["who"] for name in ("c0", "c1", "c2"))
-    changed(suite, what, world, policy, rows, minimal(suite, what, world, rows), seen)
+    changed(suite, what, world, policy, rows, minimal(suite, what, world, rows, seen), seen)
 
 
 def changed(suite, what, world, policy, rows, steps, seen):
@@ -188,7 +200,7 @@ def changed(suite, what, world, policy, rows, steps, seen):
 def main():
     suite = lib.Suite(__doc__, count=12)
     seen = dict.fromkeys(("with withheld cells", "broken before", "not as it was", "finer by hand", "coarser by hand",
-                          "mixed and broken"), 0)
+                          "mixed and broken", "stopped by k alone"), 0)
     for number in range(suite.flags.count):
         one(suite, number, seen)
     print(", ".join(f"{times} {name}" for name, times in seen.items()))

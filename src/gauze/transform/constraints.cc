@@ -134,8 +134,10 @@ bool Constraints::Hold(std::uint64_t rows,
   return true;
 }
 
-bool Constraints::monotone() const {
-  return std::ranges::all_of(monotone_, [](bool monotone) { return monotone; });
+std::optional<std::size_t> Constraints::FirstNotMonotone() const {
+  const auto first = std::ranges::find(monotone_, false);
+  if (first == monotone_.end()) return std::nullopt;
+  return static_cast<std::size_t>(first - monotone_.begin());
 }
 
 std::optional<std::uint64_t> Constraints::LeastRows() const {

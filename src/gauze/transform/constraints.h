@@ -46,7 +46,9 @@ class Constraints {
 
   const CodedTable& coded() const { return *coded_; }
   // Do unions of good classes stay good, for every model?
-  bool monotone() const;
+  bool monotone() const { return !FirstNotMonotone(); }
+  // Index of the first model of which they do not.
+  std::optional<std::size_t> FirstNotMonotone() const;
   // A model looks at combinations of attributes, or at the values of persons with several rows:
   // these are only known where the tuples are.
   bool needs_tuples() const;

@@ -87,9 +87,11 @@ struct TransformEntry {
   // a distinct combination.
   unsigned cell_bytes = 0;
   unsigned unit_bytes = 0;
-  // The promise about the table as a whole that this transform keeps, and then no other; it needs
-  // all tuples at once. Empty: it keeps class models.
+  // The promise about the table as a whole that this transform keeps, and then no other unless it
+  // says so below; it needs all tuples at once. Empty: it keeps class models.
   std::string keeps;
+  // Beside that promise, or without it, also the class models that joining classes keeps.
+  bool keeps_joined = false;
 };
 
 // The first is the default of a policy that names none.

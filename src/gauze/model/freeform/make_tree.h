@@ -11,4 +11,9 @@ namespace gauze::freeform {
 Result<GuardedTree> MakeTree(const CodedTable& coded, std::size_t attribute,
                              const PolicyEntry& promise);
 
+// The same under rules of any origin. `where` is the place in the policy.
+Result<GuardedTree> MakeTree(const CodedTable& coded, std::size_t attribute,
+                             const AttributeRules& rules, const Ratio& observable_from,
+                             const std::string& where);
+
 }  // namespace gauze::freeform

@@ -8,6 +8,7 @@
 #include "gauze/attack/labels/description.h"
 #include "gauze/base/counted.h"
 #include "gauze/base/json.h"
+#include "gauze/transform/transform.h"
 
 // Whether people are told apart depends on who they are, which no released file says: it is counted
 // when a release is made, from its source, and recorded (docs/models/composition.md).
@@ -16,7 +17,9 @@ namespace gauze {
 namespace {
 
 Status CheckComposition(const Policy& policy, const PolicyEntry& promise) {
-  if (policy.transform.parameters.Has("labels") && policy.sources.size() <= 1) return {};
+  const TransformEntry& transform = *FindTransform(policy.transform.descriptor->name);
+  const bool classes = transform.keeps.empty() || transform.keeps_joined;
+  if (classes && policy.sources.size() <= 1) return {};
   if (policy.sources.size() > 1) {
     return InputError("composition looks for the people of one source, and the policy has several",
                       promise.where, "make one file of them");
@@ -128,6 +131,7 @@ TablePromiseEntry CompositionPromise() {
       .if_broken =
           "give the people of the earlier releases in a ledger instead, promise more for "
           "single classes, or show less of the quasi-identifiers",
+      .about_classes = true,
   };
 }
 

@@ -44,6 +44,8 @@ struct TablePromiseEntry {
   // For a promise that any transform which makes classes may keep or not: what to do if a release
   // does not. The run is then refused. Empty: a transform sees to it.
   std::string if_broken = {};
+  // Such a promise is about what classes print, whoever chose their labels and by which rule.
+  bool about_classes = false;
 };
 
 }  // namespace gauze

@@ -35,9 +35,13 @@ Status CheckKept(const Policy& policy) {
   const TransformEntry& transform = *FindTransform(policy.transform.descriptor->name);
   if (!policy.steps.empty() && !transform.keeps.empty()) {
     const PolicyEntry& step = policy.steps.front();
-    return InputError(fmt::format("{} works on classes, and {} makes none", step.descriptor->name,
-                                  transform.descriptor.name),
-                      step.where, "leave the step out, or use mondrian or cluster");
+    return InputError(
+        fmt::format(
+            fmt::runtime(transform.keeps_joined
+                             ? "{} changes classes one by one, and {} decides labels for everybody"
+                             : "{} works on classes, and {} makes none"),
+            step.descriptor->name, transform.descriptor.name),
+        step.where, "leave the step out, or use mondrian or cluster");
   }
   for (const PolicyEntry& promise : policy.protect) {
     const std::string& name = promise.descriptor->name;
@@ -46,6 +50,8 @@ Status CheckKept(const Policy& policy) {
     const bool of_classes =
         table == nullptr || FindClassParts(name) != nullptr || !table->if_broken.empty();
     if (of_classes && transform.keeps.empty()) continue;
+    // It refuses models that it does not keep.
+    if (transform.keeps_joined && (table == nullptr || table->about_classes)) continue;
     // Suppressing cells costs less, but keeps nothing else.
     if (transform.keeps.empty() && policy.protect.size() > 1) {
       for (const ClassStepEntry& step : ClassSteps()) {

@@ -29,6 +29,9 @@ class Candidates {
   // Considers the root of every attribute.
   void Start(const Groups& groups);
 
+  // The node cannot be specialised, for a reason that is no attack, now or ever.
+  void Drop(std::size_t attribute, NodeId node) { std::erase(live_[attribute], node); }
+
   // The node was split into `touched`: drops it, considers its children, and updates all others.
   void Update(const Groups& groups, std::size_t attribute, NodeId node,
               const std::vector<std::uint32_t>& touched);

@@ -4,6 +4,12 @@
 #include "gauze/taxonomy/extent.h"
 
 namespace gauze::freeform {
+namespace {
+
+// Without a guarded value there is no attack, whatever the numbers.
+constexpr BreachRules kNothingGuarded = {.threat = {1, 1}, .observable_from = {1, 1}};
+
+}  // namespace
 
 SpecializeInput FreeformInput::Borrow(const CodedTable& coded) const {
   SpecializeInput input{.counts = coded.table.counts};
@@ -20,11 +26,18 @@ SpecializeInput FreeformInput::Borrow(const CodedTable& coded) const {
   return input;
 }
 
-Result<FreeformInput> MakeFreeformInput(const CodedTable& coded, const PolicyEntry& promise) {
+Result<FreeformInput> MakeFreeformInput(const CodedTable& coded, const PolicyEntry* promise,
+                                        const std::string& where) {
   FreeformInput input{.attributes = coded.table.WithRole(Role::kQuasiIdentifying)};
-  GAUZE_ASSIGN(input.rules, BreachRulesOf(promise));
+  input.rules = kNothingGuarded;
+  if (promise != nullptr) {
+    GAUZE_ASSIGN(input.rules, BreachRulesOf(*promise));
+  }
   for (const std::size_t attribute : input.attributes) {
-    GAUZE_ASSIGN(GuardedTree tree, MakeTree(coded, attribute, promise));
+    GAUZE_ASSIGN(GuardedTree tree,
+                 promise != nullptr
+                     ? MakeTree(coded, attribute, *promise)
+                     : MakeTree(coded, attribute, {}, kNothingGuarded.observable_from, where));
     input.trees.push_back(std::move(tree));
   }
   return input;

@@ -9,7 +9,7 @@
 
 namespace gauze::freeform {
 
-// The quasi-identifiers of a table under a promise, as a specialisation takes them.
+// The quasi-identifiers of a table, as a specialisation takes them.
 struct FreeformInput {
   std::vector<std::size_t> attributes;  // of the table
   std::vector<GuardedTree> trees;       // one per attribute
@@ -19,6 +19,9 @@ struct FreeformInput {
   SpecializeInput Borrow(const CodedTable& coded) const;
 };
 
-Result<FreeformInput> MakeFreeformInput(const CodedTable& coded, const PolicyEntry& promise);
+// Under a promise `freeform`; null: nothing is guarded. `where` is the place in the policy of what
+// asks for the columns.
+Result<FreeformInput> MakeFreeformInput(const CodedTable& coded, const PolicyEntry* promise,
+                                        const std::string& where);
 
 }  // namespace gauze::freeform

@@ -29,6 +29,10 @@ class Groups {
   // For each code the child of its cut node that is above it; the cut node itself if it is a leaf.
   const std::vector<NodeId>& Below(std::size_t attribute) const { return below_[attribute]; }
 
+  const CodeColumn& Codes(std::size_t attribute) const {
+    return input_.attributes[attribute].codes;
+  }
+
   // Replaces the node of the cut by its children. Returns the groups of the rows below it.
   std::vector<std::uint32_t> Split(std::size_t attribute, NodeId node);
 

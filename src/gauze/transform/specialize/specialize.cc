@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "gauze/transform/specialize/candidates.h"
 #include "gauze/transform/specialize/groups.h"
@@ -16,13 +18,16 @@ namespace gauze::freeform {
 namespace {
 
 // One run from the top.
-Specialized RunOnce(const SpecializeInput& input, const BreachRules& rules, const Order& order,
-                    const Schedule& schedule, Progress& progress) {
+Specialized RunOnce(const SpecializeInput& input, const SpecializeOptions& options,
+                    const Order& order, const Schedule& schedule, Progress& progress) {
   Groups groups(input);
-  Candidates candidates(input, rules);
+  Candidates candidates(input, options.rules);
+  std::optional<ClassPromises> classes;
+  if (options.classes != nullptr) classes.emplace(*options.classes);
   candidates.Start(groups);
   Specialized result;
   result.order = order;
+  std::set<std::pair<std::size_t, NodeId>> unkept;  // what classes stop
   std::vector<std::vector<bool>> in_cut;
   for (const auto& attribute : input.attributes) {
     in_cut.emplace_back(attribute.tree.size(), false);
@@ -30,6 +35,12 @@ Specialized RunOnce(const SpecializeInput& input, const BreachRules& rules, cons
   }
   while (const auto next = schedule.Next(candidates, order, result.worst)) {
     const auto [attribute, node] = *next;
+    if (classes && !classes->Keep(groups, attribute, node)) {
+      candidates.Drop(attribute, node);
+      unkept.insert(*next);
+      progress.Advance(1);
+      continue;
+    }
     result.worst = std::max(result.worst, candidates.Worst(attribute, node).threat);
     ++result.steps;
     in_cut[attribute][node] = false;
@@ -46,8 +57,13 @@ Specialized RunOnce(const SpecializeInput& input, const BreachRules& rules, cons
       if (!in_cut[attribute][node]) continue;
       cut.push_back(node);
       if (input.attributes[attribute].tree.Children(node).empty()) continue;
-      result.blocked.push_back(
-          {.attribute = attribute, .node = node, .breach = candidates.Worst(attribute, node)});
+      Blocked& blocked = result.blocked.emplace_back();
+      blocked = {.attribute = attribute, .node = node};
+      if (unkept.contains({attribute, node})) {
+        blocked.classes = classes->WhatFails(groups, attribute, node);
+      } else {
+        blocked.breach = candidates.Worst(attribute, node);
+      }
     }
   }
   result.loss = schedule.LossOf(result.cuts);
@@ -64,6 +80,9 @@ Status Validate(const SpecializeInput& input, const SpecializeOptions& options) 
     return InputError("the share of cells to withhold is not between 0 and 1", "freeform",
                       "0.01 withholds up to one guarded cell in a hundred");
   }
+  Check(options.classes == nullptr ||
+            (options.classes->monotone() && options.withhold.numerator == 0),
+        "promises about classes that joining keeps, and whole rows");
   const auto& weights = options.order.weights;
   Check(weights.empty() || weights.size() == input.attributes.size(), "one weight per attribute");
   for (const std::size_t listed : options.order.listed) {
@@ -92,7 +111,7 @@ Result<Specialized> Specialize(const SpecializeInput& input, const SpecializeOpt
     const Order order = PortfolioOrder(options.order, run, input.attributes.size());
     Specialized result = options.withhold.numerator > 0
                              ? SpecializeWithholding(input, options, order, schedule)
-                             : RunOnce(input, options.rules, order, schedule, progress);
+                             : RunOnce(input, options, order, schedule, progress);
     if (!best || result.loss < best->loss) best = std::move(result);
     progress.Set((run + 1) * inner);
   }

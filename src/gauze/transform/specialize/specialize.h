@@ -6,11 +6,12 @@
 #include "gauze/transform/specialize/specialized.h"
 
 // Top-down specialisation: releases every column through one cut of its hierarchy (full-subtree
-// recoding), as fine as freeform attacks allow.
+// recoding), as fine as freeform attacks and promises about classes allow.
 //
-// Guarantees that the release has no breach, and that it is minimal: replacing any one value of a
-// cut by its children makes a breach. Minimal is not optimal, which is NP-hard; `portfolio` tries
-// several orders. With `withhold` there is no breach either, but minimality is not promised.
+// Guarantees that the release has no breach, that every class keeps what is asked of it, and that
+// it is minimal: replacing any one value of a cut by its children makes a breach or a class that
+// does not. Minimal is not optimal, which is NP-hard; `portfolio` tries several orders. With
+// `withhold` there is no breach either, but minimality is not promised.
 //
 // K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When Quasi-Identifiers Are Missing.
 // ICDE 2009, problem II and corollary 3.1.

@@ -7,6 +7,7 @@
 #include "gauze/model/freeform/breaches.h"
 #include "gauze/table/code_column.h"
 #include "gauze/taxonomy/hierarchy.h"
+#include "gauze/transform/constraints.h"
 
 // What a specialisation starts from and is asked for.
 
@@ -52,6 +53,9 @@ struct SpecializeOptions {
   // Up to this share of guarded cells is published as the lowest observable node above. No threat
   // rises by it, but a reader who knows the rule knows that such a cell is sensitive.
   Ratio withhold;
+  // What every class must keep, too: only models that joining classes keeps, of the table that the
+  // distinct rows are of, and kept by the table as one class. Not with `withhold`. Null: nothing.
+  const Constraints* classes = nullptr;
 };
 
 }  // namespace gauze::freeform

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
-#include "gauze/base/text/suggest.h"
+#include "gauze/base/counted.h"
 #include "gauze/model/freeform/promise.h"
 #include "gauze/transform/alike.h"
-#include "gauze/transform/specialize/freeform_input.h"
+#include "gauze/transform/specialize/prepare_specialize.h"
 #include "gauze/transform/specialize/withhold.h"
 
 namespace gauze {
@@ -17,100 +18,28 @@ namespace {
 
 using freeform::Blocked;
 using freeform::FreeformInput;
-using freeform::Order;
 using freeform::Specialized;
 using freeform::SpecializeInput;
-using freeform::SpecializeOptions;
-
-Status CheckTable(const TransformInput& input, const PolicyEntry& promise,
-                  const SpecializeOptions& options) {
-  for (const PolicyEntry::Column& column : promise.columns) {
-    const Role role = input.coded.table.attributes[input.coded.table.Find(column.name)].role;
-    if (role == Role::kQuasiIdentifying) continue;
-    return InputError(fmt::format("\"{}\" is guarded, but is {}", column.name, Name(role)),
-                      column.where,
-                      "specialize cuts through every column: make it quasi_identifying; or use "
-                      "transform: {mondrian: {}}, which leaves sensitive columns as they are");
-  }
-  if (input.missing == MissingPolicy::kWildcard) {
-    return InputError("specialize treats a missing cell as a value of its own", promise.where,
-                      "use missing: own_value, or missing: reject");
-  }
-  if (options.withhold.numerator > 0 && input.whole_tuples) {
-    return InputError("cells cannot be withheld beside columns that are carried along",
-                      promise.where, "set withhold: 0, or drop the columns with free text");
-  }
-  return {};
-}
-
-Result<Order> OrderOf(const TransformInput& input, const FreeformInput& made,
-                      const Parameters& parameters, const std::string& where) {
-  Order order;
-  order.choose =
-      parameters.Text("choose") == "ratio" ? Order::Choose::kRatio : Order::Choose::kFall;
-  const auto& first = parameters.Names("first");
-  if (first == std::vector<std::string>{"guarded"}) return order;
-  if (first == std::vector<std::string>{"observable"}) {
-    order.first = Order::First::kObservable;
-    return order;
-  }
-  order.first = Order::First::kListed;
-  std::vector<std::string> names = {"guarded", "observable"};
-  for (const std::size_t attribute : made.attributes) {
-    names.push_back(input.coded.table.attributes[attribute].name);
-  }
-  for (const std::string& name : first) {
-    const auto found = std::ranges::find(names.begin() + 2, names.end(), name);
-    if (found == names.end()) {
-      return InputError(fmt::format("first names a column \"{}\" that is not cut through", name),
-                        where, DidYouMean(name, names));
-    }
-    order.listed.push_back(static_cast<std::size_t>(found - names.begin()) - 2);
-  }
-  return order;
-}
-
-struct Prepared {
-  FreeformInput input;
-  SpecializeOptions options;
-};
-
-Result<Prepared> Prepare(const TransformInput& input, const Parameters& parameters) {
-  const auto promise = std::ranges::find_if(input.protect, [](const PolicyEntry& entry) {
-    return entry.descriptor->name == freeform::kFreeform;
-  });
-  Check(promise != input.protect.end(), "a policy that specialises promises freeform");
-  if (input.protect.size() > 1) {
-    return InputError("specialize keeps one promise", input.protect[1].where,
-                      "guard all columns in one, or use transform: {cluster: {labels: node}}");
-  }
-  Prepared prepared;
-  GAUZE_ASSIGN(prepared.input, freeform::MakeFreeformInput(input.coded, *promise));
-  SpecializeOptions& options = prepared.options;
-  options.rules = prepared.input.rules;
-  options.portfolio = static_cast<std::uint32_t>(parameters.Integer("portfolio"));
-  options.withhold = parameters.Number("withhold");
-  GAUZE_TRY(CheckTable(input, *promise, options));
-  GAUZE_ASSIGN(options.order, OrderOf(input, prepared.input, parameters, "transform specialize"));
-  return prepared;
-}
 
 Status CheckInput(const TransformInput& input, const Parameters& parameters) {
-  GAUZE_TRY(Prepare(input, parameters));
+  GAUZE_TRY(PrepareSpecialize(input, parameters));
   return {};
 }
 
 struct SpecializedTable {
   FreeformInput input;
   Specialized result;
+  std::unique_ptr<const Constraints> classes;
 };
 
 Result<SpecializedTable> Make(const TransformInput& input, const Parameters& parameters,
                               Progress& progress) {
-  GAUZE_ASSIGN(Prepared prepared, Prepare(input, parameters));
+  GAUZE_ASSIGN(PreparedSpecialize prepared, PrepareSpecialize(input, parameters));
   GAUZE_ASSIGN(Specialized result, freeform::Specialize(prepared.input.Borrow(input.coded),
                                                         prepared.options, progress));
-  return SpecializedTable{.input = std::move(prepared.input), .result = std::move(result)};
+  return SpecializedTable{.input = std::move(prepared.input),
+                          .result = std::move(result),
+                          .classes = std::move(prepared.classes)};
 }
 
 Label LabelOf(const Hierarchy::Node& node, bool missing, double loss) {
@@ -143,17 +72,28 @@ std::vector<StepFigure> FiguresOf(const TransformInput& input, const Specialized
     return input.coded.table.attributes[made.input.attributes[k]].name;
   };
   const Specialized& result = made.result;
-  std::vector<StepFigure> figures = {{"worst_threat", result.worst.ToDouble()},
-                                     {"specialisations", static_cast<double>(result.steps)}};
+  std::vector<StepFigure> figures;
+  const bool guards = std::ranges::any_of(input.protect, [](const PolicyEntry& promise) {
+    return promise.descriptor->name == freeform::kFreeform;
+  });
+  if (guards) {
+    figures.push_back({"worst_threat", result.worst.ToDouble()});
+  }
+  figures.push_back({"specialisations", static_cast<double>(result.steps)});
   if (result.guarded_cells > 0) {
     figures.push_back({"cells_withheld", static_cast<double>(result.withheld_cells)});
   }
   std::map<std::pair<std::size_t, std::size_t>, double> blocked;  // by attribute and target's
+  std::map<std::size_t, double> by_classes;                       // by attribute
   for (const Blocked& block : result.blocked) {
-    ++blocked[{block.attribute, block.breach.attribute}];
+    ++(block.classes ? by_classes[block.attribute]
+                     : blocked[{block.attribute, block.breach.attribute}]);
   }
   for (std::size_t k = 0; k < result.cuts.size(); ++k) {
     figures.push_back({"values." + name(k), static_cast<double>(result.cuts[k].size())});
+    if (const auto found = by_classes.find(k); found != by_classes.end()) {
+      figures.push_back({fmt::format("blocked.{}.by_classes", name(k)), found->second});
+    }
     for (std::size_t target = 0; target < result.cuts.size(); ++target) {
       const auto found = blocked.find({k, target});
       if (found == blocked.end()) continue;
@@ -178,6 +118,12 @@ std::string LineOf(const TransformInput& input, const SpecializedTable& made,
   const auto name = [&](std::size_t k) {
     return input.coded.table.attributes[made.input.attributes[k]].name;
   };
+  if (block.classes) {
+    return fmt::format("{}: decided by {}: one step finer, {} of {} would not keep it",
+                       name(block.attribute), made.classes->Text(block.classes->model),
+                       Grouped(block.classes->failing),
+                       Counted(block.classes->classes, "class", "classes"));
+  }
   const freeform::Breach& breach = block.breach;
   std::vector<std::string> known;
   for (std::size_t k = 0; k < breach.known.size(); ++k) {
@@ -218,7 +164,7 @@ TransformEntry SpecializeEntry() {
           {
               .name = "specialize",
               .summary = "releases every column through one cut of its hierarchy, from the top "
-                         "down, as fine as freeform allows",
+                         "down, as fine as freeform and promises about classes allow",
               .parameters =
                   {{.name = "first",
                     .type = ParameterType::kNames,
@@ -246,8 +192,9 @@ TransformEntry SpecializeEntry() {
                     .fallback = "0",
                     .minimum = "0",
                     .maximum = "1"}},
-              .guarantees = "freeform holds, and no value of any column could be replaced by the "
-                            "finer ones below it without breaking it (with withhold: 0)",
+              .guarantees = "freeform and promises about classes hold, and no value of any column "
+                            "could be replaced by the finer ones below it without breaking one "
+                            "(with withhold: 0)",
               .not_covered = "the least possible loss: another set of cuts may lose less",
               .reference = "K. Wang, Y. Xu, A. W. C. Fu, R. C. W. Wong: FF-Anonymity: When "
                            "Quasi-Identifiers Are Missing, ICDE 2009",
@@ -256,6 +203,7 @@ TransformEntry SpecializeEntry() {
       .explain = ExplainSpecialize,
       .check = CheckInput,
       .keeps = freeform::kFreeform,
+      .keeps_joined = true,
   };
 }
 

@@ -5,7 +5,8 @@
 namespace gauze {
 
 // Releases every quasi-identifying column through one cut of its hierarchy, as fine as the promise
-// `freeform` allows. Guarded columns are among them: no column is only sensitive here.
+// `freeform` and the class models that joining classes keeps allow. Guarded columns are among them:
+// no column is guarded and only sensitive here.
 TransformEntry SpecializeEntry();
 
 }  // namespace gauze

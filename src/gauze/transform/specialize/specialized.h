@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gauze/model/freeform/breaches.h"
 #include "gauze/taxonomy/hierarchy.h"
+#include "gauze/transform/specialize/class_promises.h"
 #include "gauze/transform/specialize/specialize_input.h"
 
 // What comes out of a specialisation.
@@ -15,7 +17,8 @@ namespace gauze::freeform {
 struct Blocked {
   std::size_t attribute = 0;
   NodeId node = 0;
-  Breach breach;  // one that there would be
+  Breach breach;                          // one that there would be, unless
+  std::optional<FailingClasses> classes;  // promises about classes would be broken
 };
 
 struct WithheldCells {
