@@ -37,7 +37,7 @@ MODES = {
     "ledger": "continuing releases",
 }
 # What a transform keeps that keeps nothing else.
-KEEPS = {"suppress_cells": "record_risk", "specialize": "freeform"}
+KEEPS = {"suppress_cells": "record_risk"}
 ATTRIBUTES = {
     "person": {"role": "identifying"},
     "age": {"role": "quasi_identifying", "type": "integer"},

@@ -25,7 +25,8 @@ COVID = lib.DATA / "covid" / "covid.csv.gz"
 DIABETES = lib.DATA / "diabetes" / "diabetic_data.csv.gz"
 KNOWLEDGE = lib.DATA / "knowledge" / "disease_symptoms.csv"
 # Invented tables, what makes them, and the real table whose columns and values they have.
-INVENTED = {"covid/patients.csv": ("make_sample.py", COVID), "diabetes/stays.csv": ("make_sample.py", DIABETES), "symptoms/patients.csv": ("make_patients.py", None)}
+INVENTED = {"covid/patients.csv": ("make_sample.py", COVID), "diabetes/stays.csv": ("make_sample.py", DIABETES), "symptoms/patients.csv": ("make_patients.py", None),
+            "symptoms/examined.csv": ("make_examined.py", None)}
 
 
 def made_again(suite):
@@ -70,6 +71,19 @@ def invented(suite):
         classes(suite, f"{name}, invented", manifest, table, k)
         suite.check(0 < manifest["measures"]["ncp"] < 0.3, f"{name}, invented: loss {manifest['measures']['ncp']}")
     weeks(suite, "invented-weekly", 1500, 0.15)
+    examined(suite)
+
+
+def examined(suite):
+    """Two columns of sets, one of flags: nobody who holds both lists finds a victim, in either column; before, they find many."""
+    policy, target = EXAMPLES / "symptoms" / "examined.yaml", suite.folder / "invented-examined"
+    suite.expect(0, "examined", "run", policy, "--out", target, "-q")
+    suite.expect(0, "examined, release", "verify", target, "-q", cwd=EXAMPLES / "symptoms")
+    suite.expect(0, "examined, policy", "verify", target / "data.csv", "--policy", policy, "-q")
+    result = suite.expect(0, "examined", "attack", "knowledge_linking", target, "--policy", policy, "--victims", 0, "--json", "-q")
+    found = json.loads(result.stdout)
+    print(found["figures"])
+    suite.check(found["holds"], f"examined: {found}")
 
 
 def release(suite, name, source):

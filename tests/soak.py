@@ -109,6 +109,8 @@ def plan(gauze, build):
          script("linking", "--count", "200")),
         ("Sets of terms in 300 random tables: promises counted by hand, nothing gained, same in memory and files",
          script("sets", "--count", "300")),
+        ("The same of 200 random ledgers that remove terms, by everybody who has all releases", script("ledger_terms", "--count", "200")),
+        ("Flags of 200 random tables give the releases of sets", script("flags", "--count", "200")),
         ("Record risk of 500 random tables and their releases, against all known sets counted by hand",
          script("risk", "--count", "500")),
         ("Classes widened until nobody is above delta, on 5,000 tiny tables against everything that could be printed", rounds(10, "transform_test", "--gtest_filter=Widen.*")),

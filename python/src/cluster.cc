@@ -86,6 +86,11 @@ Result<Policy> PolicyFor(const Json& options) {
     return InputError("Spark cannot make personal releases", policy.personal->where,
                       "their vault numbers the rows of one file: use gauze.run or `gauze run`");
   }
+  for (const PolicyAttribute& attribute : policy.attributes) {
+    if (attribute.attribute.flags.empty()) continue;
+    return InputError("Spark cannot put flags together as a set", attribute.where,
+                      "make the set in Spark: concat_ws(';', when(col('fever'), 'fever'), …)");
+  }
   return policy;
 }
 

@@ -8,6 +8,7 @@
 
 #include "gauze/attack/numbers.h"
 #include "gauze/encode/encode.h"
+#include "gauze/engine/read/source/policy_source.h"
 
 namespace gauze {
 namespace {
@@ -68,12 +69,12 @@ Result<SourceColumns> OpenRelease(Database& database, const AttackInput& input) 
 }
 
 Result<SourceColumns> OpenOriginal(Database& database, const AttackInput& input) {
-  return OpenSource(database, input.policy.sources, input.policy.csv, "original");
+  return OpenPolicySource(database, input.policy, input.policy.sources, "original");
 }
 
 Result<SourceColumns> OpenKnown(Database& database, const AttackInput& input) {
-  return OpenSource(database, input.known.empty() ? input.policy.sources : input.known,
-                    input.policy.csv, "known");
+  return OpenPolicySource(database, input.policy,
+                          input.known.empty() ? input.policy.sources : input.known, "known");
 }
 
 Status RequireColumn(const SourceColumns& columns, const std::string& name,

@@ -15,8 +15,8 @@ inline const std::vector<std::string> kAbout = {"title",     "purpose",     "own
                                                 "recipient", "legal_basis", "date"};
 inline const std::vector<std::string> kCsv = {"delimiter", "quote", "encoding", "header"};
 inline const std::vector<std::string> kEncodings = {"utf-8", "latin-1", "utf-16"};
-inline const std::vector<std::string> kAttribute = {"role", "type", "hierarchy", "format",
-                                                    "separator"};
+inline const std::vector<std::string> kAttribute = {"role",   "type",      "hierarchy",
+                                                    "format", "separator", "columns"};
 inline const std::vector<std::string> kRelease = {"directory", "table", "format", "ranges"};
 inline const std::vector<std::string> kFormats = {"csv", "parquet"};     // ReleaseFormat
 inline const std::vector<std::string> kRanges = {"interval", "bounds"};  // RangeStyle

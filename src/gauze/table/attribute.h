@@ -58,6 +58,9 @@ struct Attribute {
   ValueType type = ValueType::kText;
   std::string format;           // strptime format of dates and timestamps; empty: ISO 8601
   std::string separator = ";";  // between the terms of a set: one character
+  // Of a set whose terms are flags in columns of their own: the names of these columns, which are
+  // the terms. Empty: the terms are in one cell.
+  std::vector<std::string> flags;
 };
 
 }  // namespace gauze

@@ -7,6 +7,7 @@
 
 #include "gauze/attack/release_rows.h"
 #include "gauze/encode/encode.h"
+#include "gauze/engine/read/source/policy_source.h"
 
 namespace gauze::channels {
 namespace {
@@ -53,7 +54,7 @@ class Reader {
     });
     if (builds) {
       const auto& files = input_.newcomers.empty() ? input_.policy.sources : input_.newcomers;
-      GAUZE_TRY(OpenSource(database_, files, input_.policy.csv, "original"));
+      GAUZE_TRY(OpenPolicySource(database_, input_.policy, files, "original"));
     }
     for (const PolicyAttribute* attribute : known_) {
       ColumnValues values;
@@ -153,7 +154,7 @@ class Reader {
   Status AddPeople(std::uint32_t t, std::vector<People>& people) {
     const std::string& file = input_.newcomers[t];
     GAUZE_ASSIGN(const SourceColumns columns,
-                 OpenSource(database_, {file}, input_.policy.csv, "original"));
+                 OpenPolicySource(database_, input_.policy, {file}, "original"));
     std::string list;
     for (const PolicyAttribute* attribute : known_) {
       GAUZE_TRY(RequireColumn(columns, attribute->attribute.name, file));

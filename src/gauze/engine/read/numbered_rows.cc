@@ -21,7 +21,7 @@ NumberedRows NumberRows(const SourceColumns& columns, const std::string& view) {
   };
   NumberedRows rows{.from = "", .file = new_name("gauze file"), .row = new_name("gauze row")};
   const bool parquet = !columns.files.empty() && IsParquet(columns.files.front());
-  if (!parquet || columns.counted || is_taken(kFile) || is_taken(kInFile)) {
+  if (!parquet || columns.counted || columns.gathered || is_taken(kFile) || is_taken(kInFile)) {
     rows.from = fmt::format("(SELECT 0 AS {}, row_number() OVER () - 1 AS {}, * FROM {})",
                             rows.file, rows.row, QuoteName(view));
     return rows;

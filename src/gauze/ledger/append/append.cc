@@ -140,7 +140,7 @@ std::vector<std::string> ValuesOf(const Domain& domain) {
 std::map<std::string, std::vector<std::uint64_t>> Expected(const ClassMaker& maker,
                                                            const Input& input) {
   if (input.rows == 0) return {};
-  return maker.ReferenceTotals(input.schema.table);
+  return maker.PublicTotals(input.schema.table);
 }
 
 class AppendRun {
@@ -164,11 +164,15 @@ class AppendRun {
     writing.SetLedgerHooks(
         {.hidden = kSince,
          .references = Expected(maker, input),
-         .shown = ShownBefore(last(), maker.references()),
+         .shown = ShownBefore(last(), maker.PublicReferences()),
          .see = [&](const RegionPipeline::Made& made) { return files.Add(made); }});
     GAUZE_TRY(database.LimitMemory(budget.write_engine));
     const std::uint64_t rows = input.rows;
-    if (rows > 0) GAUZE_TRY(Write(input, maker, budget, writing));
+    if (rows > 0) {
+      GAUZE_TRY(Write(input, maker, budget, writing));
+      // What is verified and recorded is compared with the first batch, too.
+      input.schema.totals = maker.Compared(input.schema).totals;
+    }
     watch.Lap("release");
     VerifiedRelease verified;
     if (writing.rows() > 0) {
@@ -196,7 +200,7 @@ class AppendRun {
     record.figures = std::move(published.figures);
     record.figures["references"] = maker.ReferencesJson();
     record.figures["shown"] =
-        writing.rows() > 0 ? verified.shown : ShownBefore(last(), maker.references());
+        writing.rows() > 0 ? verified.shown : ShownBefore(last(), maker.PublicReferences());
     record.files.insert(record.files.end(), published.files.begin(), published.files.end());
     watch.Lap("publish");
     if (maker.state()) GAUZE_TRY(store_.PutState(*maker.state()));
@@ -207,7 +211,9 @@ class AppendRun {
     std::error_code error;
     fs::remove_all(scratch_, error);
     Json report = record.figures;
-    for (const char* name : {"references", "shown", "class_sizes", "loss"}) report.erase(name);
+    for (const char* name : {"references", "shown", "class_sizes", "loss", "steps"}) {
+      report.erase(name);
+    }
     report["release"] = number_;
     report["directory"] = store_.Path(Store::ReleaseFolder(number_));
     for (const auto& [step, seconds] : watch.laps()) report["seconds"][step] = seconds;
@@ -267,17 +273,16 @@ class AppendRun {
                ReleaseWriting& writing) {
     GAUZE_ASSIGN(Journal journal, Journal::Open(scratch_ + "/journal"));
     const std::uint64_t rows = input.rows;
-    GAUZE_ASSIGN(
-        RegionPipeline pipeline,
-        RegionPipeline::Start(
-            staged_policy_, input,
-            {.workers = ThreadsOf(options_.threads),
-             .memory_bytes = budget.spools,
-             .folder = scratch_,
-             .budget = maker.keeps_state() ? std::nullopt : std::optional(budget),
-             .make = [&](const Region& region,
-                         Progress& progress) { return maker.Make(region, rows, progress); },
-             .whole = maker.keeps_state()}));
+    GAUZE_ASSIGN(RegionPipeline pipeline,
+                 RegionPipeline::Start(
+                     staged_policy_, input,
+                     {.workers = ThreadsOf(options_.threads),
+                      .memory_bytes = budget.spools,
+                      .folder = scratch_,
+                      .budget = maker.keeps_state() ? std::nullopt : std::optional(budget),
+                      .make = [&](RegionPipeline::Made& made,
+                                  Progress& progress) { return maker.Make(rows, made, progress); },
+                      .whole = maker.keeps_state()}));
     return writing.Write(pipeline, journal, rows);
   }
 

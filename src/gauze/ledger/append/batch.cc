@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "gauze/engine/read/key_digests.h"
-#include "gauze/engine/read/source/source.h"
+#include "gauze/engine/read/source/policy_source.h"
 #include "gauze/ledger/append/ledger_policy.h"
 
 namespace gauze {
@@ -13,9 +13,8 @@ Status OpenBatch(Database& database, const Policy& policy, const std::vector<std
     // Other hints are about the files.
     return error.hint.find("`csv:") == std::string::npos ? error : MendBatch(std::move(error));
   };
-  GAUZE_ASSIGN(
-      const SourceColumns columns,
-      OpenSource(database, files, policy.csv, kBatch, policy.attributes).map_error(dialect));
+  GAUZE_ASSIGN(const SourceColumns columns,
+               OpenPolicySource(database, policy, files, kBatch).map_error(dialect));
   GAUZE_TRY(CheckColumns(policy, columns.names).map_error([&](Error error) {
     // Of a column that is not in the batch, the hint tells which are.
     return error.where == policy.file ? MendBatch(std::move(error)) : error;

@@ -13,6 +13,7 @@
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/release/promise/table_promises.h"
 #include "gauze/release/run/run.h"
+#include "gauze/transform/class_step.h"
 
 namespace gauze {
 namespace {
@@ -37,6 +38,26 @@ Status AddStrict(Policy& policy) {
   return {};
 }
 
+// What a step has done to a class must stand: another release that shows other terms of the same
+// people shows what was removed.
+Status CheckStepsSuit(const Policy& policy, const ledger::MethodEntry& method) {
+  for (const PolicyEntry& step : policy.steps) {
+    const std::string& name = step.descriptor->name;
+    if (FindClassStep(name)->whole) {
+      return InputError(
+          fmt::format("{} looks at all classes at once, and a ledger never changes old ones", name),
+          step.where, "leave the step out");
+    }
+    if (method.appends_only) continue;
+    return InputError(
+        fmt::format("{} makes new classes of people who were released: what {} removes for one "
+                    "release the next might show",
+                    method.descriptor.name, name),
+        step.where, "use method: pool, which never touches released classes again");
+  }
+  return {};
+}
+
 Status CheckSuits(const Policy& policy) {
   if (!policy.ledger) {
     return InputError("the policy does not say how records arrive", policy.file,
@@ -51,10 +72,11 @@ Status CheckSuits(const Policy& policy) {
             method.descriptor.name),
         section.method.where, "use method: pool; or write accept_known_holes: true to study it");
   }
-  if (!policy.steps.empty() || !FindTransform(policy.transform.descriptor->name)->keeps.empty()) {
-    return InputError("a ledger makes classes by its method, and cannot have steps", section.where,
-                      "leave out `transform:`, or name mondrian or cluster alone");
+  if (!FindTransform(policy.transform.descriptor->name)->keeps.empty()) {
+    return InputError("a ledger makes classes by its method", section.where,
+                      "leave out `transform:`, or name mondrian or cluster");
   }
+  GAUZE_TRY(CheckStepsSuit(policy, method));
   if (policy.transform.parameters.Has("grid")) {
     return InputError("a ledger prints ranges that end at values that occur", section.where,
                       "leave out `boxes: grid`");
@@ -85,6 +107,7 @@ Result<Json> DescribeLedger(const std::string& policy_file, const std::string& f
   GAUZE_TRY(CheckDecided(policy));
   GAUZE_TRY(CheckKept(policy));
   GAUZE_TRY(CheckSuits(policy));
+  GAUZE_TRY(CheckSteps(policy));
   const fs::path base = fs::weakly_canonical(fs::absolute(folder));
   const auto from_ledger = [&](const std::string& file) {
     return fs::weakly_canonical(fs::absolute(file)).lexically_relative(base).string();

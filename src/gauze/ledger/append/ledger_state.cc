@@ -8,17 +8,29 @@
 #include "gauze/ledger/append/ledger_policy.h"
 #include "gauze/ledger/append/state_json.h"
 #include "gauze/release/promise/claims.h"
+#include "gauze/transform/class_step.h"
 
 namespace gauze {
 namespace {
 
-// Columns that some model compares with a reference.
-std::vector<std::string> ComparedColumns(const Policy& policy) {
+// Columns of promises whose model is so.
+template <typename Predicate>
+std::vector<std::string> ColumnsWhere(const Policy& policy, const Predicate& is_so) {
   std::vector<std::string> columns;
   for (const PolicyEntry& promise : policy.protect) {
-    if (FindModel(promise.descriptor->name)->compares) columns.push_back(ClaimedAttribute(promise));
+    if (is_so(*FindModel(promise.descriptor->name))) columns.push_back(ClaimedAttribute(promise));
   }
   return columns;
+}
+
+std::vector<std::string> ComparedColumns(const Policy& policy) {
+  return ColumnsWhere(
+      policy, [](const ModelEntry& model) { return model.compares || model.prior != nullptr; });
+}
+
+// The verifier has the shares of labels that such a column had, and no value of it.
+std::vector<std::string> ColumnsWithPrior(const Policy& policy) {
+  return ColumnsWhere(policy, [](const ModelEntry& model) { return model.prior != nullptr; });
 }
 
 Reference ReferenceOf(const CodedTable& schema, std::size_t attribute) {
@@ -65,6 +77,7 @@ Result<std::map<std::string, std::vector<std::string>>> KnownValues(const Policy
 
 ClassMaker::ClassMaker(const Policy& policy, std::uint32_t number, bool seal)
     : policy_(&policy),
+      protect_(PromisesOfTransform(policy)),
       method_(ledger::FindMethod(policy.ledger->method.descriptor->name)),
       number_(number),
       seal_(seal),
@@ -97,16 +110,22 @@ Result<ClassMaker> ClassMaker::Start(const Policy& policy, ledger::Store& store,
   return maker;
 }
 
+std::map<std::string, Reference> ClassMaker::PublicReferences() const {
+  std::map<std::string, Reference> references = references_;
+  for (const std::string& column : ColumnsWithPrior(*policy_)) references.erase(column);
+  return references;
+}
+
 Json ClassMaker::ReferencesJson() const {
   Json json = Json::object();
   for (const auto& [column, reference] : references_) json[column] = ReferenceJson(reference);
   return json;
 }
 
-std::map<std::string, std::vector<std::uint64_t>> ClassMaker::ReferenceTotals(
+std::map<std::string, std::vector<std::uint64_t>> ClassMaker::PublicTotals(
     const Table& table) const {
   std::map<std::string, std::vector<std::uint64_t>> totals;
-  for (const auto& [column, reference] : references_) {
+  for (const auto& [column, reference] : PublicReferences()) {
     totals[column] = TotalsOf(reference, table.domains[table.Find(column)]);
   }
   return totals;
@@ -115,8 +134,9 @@ std::map<std::string, std::vector<std::uint64_t>> ClassMaker::ReferenceTotals(
 CodedTable ClassMaker::Compared(const CodedTable& coded) const {
   CodedTable compared = coded;
   auto totals = std::make_shared<std::vector<std::vector<std::uint64_t>>>(*coded.totals);
-  for (auto& [column, rows] : ReferenceTotals(coded.table)) {
-    (*totals)[coded.table.Find(column)] = rows;
+  for (const auto& [column, reference] : references_) {
+    const std::size_t attribute = coded.table.Find(column);
+    (*totals)[attribute] = TotalsOf(reference, coded.table.domains[attribute]);
   }
   compared.totals = std::move(totals);
   return compared;
@@ -124,14 +144,13 @@ CodedTable ClassMaker::Compared(const CodedTable& coded) const {
 
 Result<std::string> ClassMaker::WhyNotTogether(const CodedTable& schema) const {
   const CodedTable compared = Compared(schema);
-  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(compared, policy_->protect));
+  GAUZE_ASSIGN(const Constraints constraints, Constraints::Make(compared, protect_));
   const auto why = constraints.WhyNotOneClass(*schema.totals);
   return why.value_or("they could form a class, but wait for more similar records");
 }
 
-Result<Generalization> ClassMaker::Make(const Region& region, std::uint64_t rows,
-                                        Progress& progress) const {
-  const CodedTable coded = Compared(region.coded);
+Status ClassMaker::Make(std::uint64_t rows, RegionPipeline::Made& made, Progress& progress) const {
+  const CodedTable coded = Compared(made.region.coded);
   const Table& table = coded.table;
   ledger::State state{.releases = number_};
   if (!before_.is_null()) {
@@ -151,7 +170,7 @@ Result<Generalization> ClassMaker::Make(const Region& region, std::uint64_t rows
   // A region has its share of them.
   const double places = seal_ ? 0 : static_cast<double>(table.rows) / static_cast<double>(rows);
   const ledger::AppendInput input{.coded = coded,
-                                  .protect = policy_->protect,
+                                  .protect = protect_,
                                   .missing = policy_->missing,
                                   .transform = &policy_->transform,
                                   .parameters = policy_->ledger->method.parameters,
@@ -159,7 +178,15 @@ Result<Generalization> ClassMaker::Make(const Region& region, std::uint64_t rows
   GAUZE_ASSIGN(const ledger::State after,
                ledger::Append(*method_, input, std::move(state), std::move(batch), progress));
   if (keeps_state()) *after_ = StateToJson(after, coded);
-  return ledger::Print(input, after.classes);
+  GAUZE_ASSIGN(made.generalization, ledger::Print(input, after.classes));
+  const TransformInput classes{coded, protect_, policy_->missing, !made.region.carried.empty()};
+  for (const PolicyEntry& step : policy_->steps) {
+    const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
+    GAUZE_ASSIGN(auto figures, entry.run(classes, PromisesOfStep(*policy_, entry), step.parameters,
+                                         made.generalization, progress));
+    made.figures.push_back(std::move(figures));
+  }
+  return {};
 }
 
 }  // namespace gauze

@@ -11,8 +11,8 @@
 #include "gauze/ledger/store.h"
 #include "gauze/policy/policy.h"
 #include "gauze/release/input/input.h"
+#include "gauze/release/run/region_pipeline.h"
 #include "gauze/release/run/write_release.h"
-#include "gauze/transform/region.h"
 
 namespace gauze {
 
@@ -28,29 +28,33 @@ class ClassMaker {
   static Result<ClassMaker> Start(const Policy& policy, ledger::Store& store, std::uint32_t number,
                                   const Input& input, bool seal);
 
-  // Of a region of `rows` rows in all; what is not in a class waits. From several threads at once.
-  Result<Generalization> Make(const Region& region, std::uint64_t rows, Progress& progress) const;
+  // Of a region, out of `rows` rows in all; what is not in a class waits. Steps of the policy work
+  // on new classes, once. From several threads at once.
+  Status Make(std::uint64_t rows, RegionPipeline::Made& made, Progress& progress) const;
 
   // What all rows of these totals would lack to be a class; that they lack nothing, if so.
   Result<std::string> WhyNotTogether(const CodedTable& schema) const;
 
-  // What models compare classes with: the first batch, by column, for all time.
   // Methods that touch released classes again have a state beside the files: nothing for others.
   bool keeps_state() const { return !method_->appends_only; }
   const std::optional<Json>& state() const { return *after_; }
 
-  // By column: what classes are compared with, with the names of all values.
-  const std::map<std::string, Reference>& references() const { return references_; }
-  // The same as rows per code.
-  std::map<std::string, std::vector<std::uint64_t>> ReferenceTotals(const Table& table) const;
+  // What models compare classes with: the first batch, by column, for all time. With the names of
+  // all values, for the ledger's private records.
   Json ReferencesJson() const;
+  // The same of columns of which whoever verifies compares values. Of others a release tells a
+  // prior at most, and which values there were is nobody's business.
+  std::map<std::string, Reference> PublicReferences() const;
+  // These as rows per code.
+  std::map<std::string, std::vector<std::uint64_t>> PublicTotals(const Table& table) const;
+  // A table with the first batch as what its classes are compared with.
+  CodedTable Compared(const CodedTable& coded) const;
 
  private:
   ClassMaker(const Policy& policy, std::uint32_t number, bool seal);
-  // The same with the first batch as what classes are compared with.
-  CodedTable Compared(const CodedTable& coded) const;
 
   const Policy* policy_;
+  std::vector<PolicyEntry> protect_;  // what the method has to keep: no step sees to it
   const ledger::MethodEntry* method_;
   std::uint32_t number_;
   bool seal_;

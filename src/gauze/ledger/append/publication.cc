@@ -11,6 +11,8 @@
 #include "gauze/base/json.h"
 #include "gauze/measure/measure.h"
 #include "gauze/model/class_model.h"
+#include "gauze/release/run/step_figures.h"
+#include "gauze/transform/class_step.h"
 
 namespace gauze {
 namespace {
@@ -67,6 +69,13 @@ void TakeWorse(const Json& former, const std::vector<PolicyEntry>& protect,
     verdict.worst_value = value;
     verdict.worst_rows = rows;
   }
+}
+
+// What steps have done to everything so far.
+std::vector<std::vector<StepFigure>> StepsIn(const Json& figures) {
+  std::vector<std::vector<StepFigure>> steps;
+  for (const Json& step : figures.at("steps")) steps.push_back(FiguresFrom(step));
+  return steps;
 }
 
 std::string PartName(std::size_t number) { return fmt::format("data/part-{:05}.parquet", number); }
@@ -191,11 +200,12 @@ Result<Json> Publication::ManifestOf(const Parts& parts, const Json& figures) {
       loss = LossIn(figures, policy_);
       parts.input.rows = figures["came"].get<std::uint64_t>();
     }
+    const auto steps = Continues() ? StepsIn(figures) : parts.writing.figures();
     const auto measures = ComputeMeasures(
         ShapeOf(policy_, parts.input.schema, parts.input.rows, verification, loss.Sums()));
     manifest = MakeManifest({policy_, parts.input, verification, measures, parts.verified.columns,
                              parts.verified.settings, data_, parts.writing.transform_figures(),
-                             parts.writing.figures(), nullptr, nullptr, !method_.known_holes});
+                             steps, nullptr, nullptr, !method_.known_holes});
   } else if (last_ != nullptr && Continues() && last_->figures["released"] > 0) {
     manifest = former_manifest_;
   } else {
@@ -260,6 +270,14 @@ Result<Publication::Published> Publication::Make(const Parts& parts) {
   ReleasedLoss loss = LossIn(before, policy_);
   loss.Add(parts.writing.loss());
   figures["loss"] = loss.Numbers();
+  figures["steps"] = Json::array();
+  const Json steps = before.value("steps", Json::array());
+  for (std::size_t step = 0; step < policy_.steps.size(); ++step) {
+    auto all = step < steps.size() ? FiguresFrom(steps[step]) : std::vector<StepFigure>();
+    const auto& added = parts.writing.figures()[step];
+    if (!added.empty()) AddFigures(added, all);
+    figures["steps"].push_back(FiguresJson(all));
+  }
 
   GAUZE_TRY(ReadFormer());
   const bool csv = policy_.format == ReleaseFormat::kCsv;

@@ -46,7 +46,13 @@ Json AttributeSchema() {
             {"type", {{"enum", ValueTypeNames()}}},
             {"hierarchy", HierarchySchema()},
             {"format", {{"type", "string"}, {"description", "strptime format of dates"}}},
-            {"separator", {{"type", "string"}, {"description", "separates the terms of a set"}}}}},
+            {"separator", {{"type", "string"}, {"description", "separates the terms of a set"}}},
+            {"columns",
+             {{"type", "array"},
+              {"items", {{"type", "string"}}},
+              {"minItems", 1},
+              {"uniqueItems", true},
+              {"description", "of a set: columns of yes or no, whose names are its terms"}}}}},
           {"required", {"role"}},
           {"additionalProperties", false}};
 }

@@ -10,7 +10,7 @@
 #include "gauze/base/stopwatch.h"
 #include "gauze/base/threads.h"
 #include "gauze/engine/read/scan.h"
-#include "gauze/engine/read/source/source.h"
+#include "gauze/engine/read/source/policy_source.h"
 #include "gauze/release/compare/estimate.h"
 #include "gauze/release/compare/sample_trial.h"
 #include "gauze/release/compare/survey.h"
@@ -73,8 +73,7 @@ Result<Json> PlanRun(const RunOptions& options, Progress& progress) {
   progress.Stage("surveying", 0);
   GAUZE_ASSIGN(Database database, Database::Open({options.threads, ""}));
   GAUZE_TRY(database.LimitMemory(budget.read_engine));
-  GAUZE_ASSIGN(SourceColumns columns,
-               OpenSource(database, policy.sources, policy.csv, "source", policy.attributes));
+  GAUZE_ASSIGN(SourceColumns columns, OpenPolicySource(database, policy, policy.sources, "source"));
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(const Survey survey, TakeSurvey(database, policy, columns));
   GAUZE_ASSIGN(const Json limits, LargestPossible(database, policy, survey, columns));

@@ -12,6 +12,7 @@
 #include "gauze/engine/read/load_knowledge.h"
 #include "gauze/engine/read/source/fetched_table.h"
 #include "gauze/engine/read/source/name_file.h"
+#include "gauze/engine/read/source/policy_source.h"
 #include "gauze/release/rows/released.h"
 
 namespace gauze {
@@ -197,8 +198,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
                         Progress& progress) {
   Policy policy = given;
   progress.Stage("opening the source", 0);
-  GAUZE_ASSIGN(SourceColumns columns,
-               OpenSource(database, policy.sources, policy.csv, "source", policy.attributes));
+  GAUZE_ASSIGN(SourceColumns columns, OpenPolicySource(database, policy, policy.sources, "source"));
   if (columns.counted) ForgetDropped(columns.names, policy);
   GAUZE_TRY(CheckColumns(policy, columns.names));
   GAUZE_ASSIGN(auto knowledge, LoadKnowledge(policy.protect));

@@ -136,10 +136,7 @@ RegionPipeline::RegionPipeline(const Policy& policy, std::vector<PolicyEntry> pr
 Status RegionPipeline::MakeOne(RecordSpool spool, Made& made, Progress& progress) const {
   GAUZE_ASSIGN(made.region,
                MakeRegion(std::move(spool), input_.packing, input_.schema, input_.carried));
-  if (options_.make) {
-    GAUZE_ASSIGN(made.generalization, options_.make(made.region, progress));
-    return {};
-  }
+  if (options_.make) return options_.make(made, progress);
   return Make(*FindTransform(policy_.transform.descriptor->name), policy_, promises_,
               constraints_->needs_tuples(), input_, made, progress);
 }

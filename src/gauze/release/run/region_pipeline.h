@@ -22,15 +22,17 @@ namespace gauze {
 // policy's transform by itself, and the results come out in canonical order.
 class RegionPipeline {
  public:
+  struct Made;
   struct Options {
     std::size_t workers = 1;
     std::uint64_t memory_bytes = ~std::uint64_t{0};  // for encoded rows; the rest lies in `folder`
     std::string folder;
     std::optional<Budget> budget;  // for regions that are made at a time; nothing: no limit
     std::uint64_t skip_rows = 0;   // of the release: made by an earlier run
-    // Instead of the policy's transform: makes classes of some rows and may leave rows out.
-    // Called for several regions at once. Whether all rows could be a class is then not asked.
-    std::function<Result<Generalization>(const Region& region, Progress& progress)> make;
+    // Instead of the policy's transform and its steps: makes classes of the rows of `region`, with
+    // the figures of each step, and may leave rows out. Called for several regions at once. Whether
+    // all rows could be a class is then not asked.
+    std::function<Status(Made& made, Progress& progress)> make;
     bool whole = false;   // it needs all rows at once
     bool within = false;  // the input is a region of a larger table
   };

@@ -18,6 +18,7 @@
 #include "gauze/release/rows/singling_out.h"
 #include "gauze/release/rows/sorted_runs.h"
 #include "gauze/release/rows/unique_rows.h"
+#include "gauze/release/run/step_figures.h"
 
 namespace gauze {
 namespace {
@@ -32,23 +33,6 @@ std::vector<std::string> In(const std::string& folder, const std::vector<std::st
 // not do it again. Less than that takes longer to keep than to repeat.
 std::chrono::milliseconds WorthKeeping() {
   return std::chrono::milliseconds(TestSize("GAUZE_KEPT_MILLISECONDS", 10'000));
-}
-
-Json FiguresJson(const std::vector<StepFigure>& figures) {
-  Json json = Json::array();
-  for (const StepFigure& figure : figures) {
-    json.push_back({figure.name, figure.value, figure.largest});
-  }
-  return json;
-}
-
-std::vector<StepFigure> FiguresFrom(const Json& json) {
-  std::vector<StepFigure> figures;
-  for (const Json& figure : json) {
-    figures.push_back(
-        {figure.at(0).get<std::string>(), figure.at(1).get<double>(), figure.at(2).get<bool>()});
-  }
-  return figures;
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ struct SourceColumns {
   std::string query;                 // that the view stands for
   bool counted = false;              // the view has rows as often as they occur, CountedView(view)
                                      // each once, with kCountColumn, which is not among the names
+  bool gathered = false;             // the view has columns that the files do not have
   double approximate_rows = 0;       // exact for Parquet, from the files' size for CSV
   std::shared_ptr<QuickRows> plain;  // if not null, the view PlainView(view) may read them faster
 };
