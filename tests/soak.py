@@ -188,15 +188,25 @@ def closing_lines(output):
     return "; ".join(keep + re.findall(r"measured: (.*)", output)) or "no closing line"
 
 
+def lines_of(path):
+    """Lines that a page has, by what they show. Old ones have no day of their own: then it is the page's."""
+    if not path.exists():
+        return {}
+    text = path.read_text()
+    day = re.search(r"\d{4}-\d\d-\d\d\.$", text, re.MULTILINE)
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return {cells[0]: cells if len(cells) > 4 else [*cells, day.group().rstrip(".")] for cells in rows if cells[0] not in ("what is shown", "---")}
+
+
 def write_page(path, title, about, gauze, rows):
-    """The page with these lines; others that it had stay, so that a run can be cut short or be of a few lines."""
-    shown = {row.split(" | ")[0] for row in rows}
-    before = path.read_text().splitlines() if path.exists() else []
-    others = [line for line in before if line.startswith("| ") and line.split(" | ")[0] not in {*shown, "| what is shown", "| ---"}]
+    """The page with these lines first; others that it had stay, so that a run can be cut short or be of a few lines."""
+    lines = {row[0]: row for row in rows}
+    lines.update({shown: row for shown, row in lines_of(path).items() if shown not in lines})
     version = subprocess.run([gauze, "version"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join([f"# {title}", "", about, "", f"{version}, {os.cpu_count()} cores, {platform.machine()}, {datetime.date.today()}.", "",
-                               "| what is shown | command | outcome | time |", "| --- | --- | --- | --- |", *rows, *others, ""]))
+    path.write_text("\n".join([f"# {title}", "", about, "", f"{version}, {os.cpu_count()} cores, {platform.machine()}.", "",
+                               "| what is shown | command | outcome | time | day |", "| --- | --- | --- | --- | --- |",
+                               *(f"| {' | '.join(row)} |" for row in lines.values()), ""]))
 
 
 def main():
@@ -222,7 +232,7 @@ def main():
         text = shlex.join(command).replace(sys.executable, "python3")
         outcome = ("" if result.returncode == 0 else "**FAILED** ") + closing_lines(result.stdout)
         print(outcome, flush=True)
-        rows.append(f"| {shown} | `{text}` | {outcome} | {time.monotonic() - begin:.0f} s |")
+        rows.append([shown, f"`{text}`", outcome, f"{time.monotonic() - begin:.0f} s", str(datetime.date.today())])
         write_page(ROOT / options.out / name, title, about, options.gauze, rows)
     print(f"{len(rows) - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
