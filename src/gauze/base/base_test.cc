@@ -46,6 +46,16 @@ TEST(Suggest, NamesTheNearest) {
             "did you mean \"quasi_identifying\"?");
   EXPECT_EQ(DidYouMean("aeg", {"age", "sex"}), "did you mean \"age\"?");
   EXPECT_EQ(DidYouMean("completely", {"age", "sex"}), "known: age, sex");
+  EXPECT_EQ(DidYouMeanColumn("towm", {"Age", "town"}), "did you mean \"town\"?");
+  EXPECT_EQ(DidYouMeanColumn("age", {"ape", "AGE"}), "did you mean \"AGE\"?");
+  EXPECT_EQ(DidYouMeanColumn("illness", {"age", "sex", "town"}, 2), "known: age, sex, town");
+  // What may be cells: neither listed nor guessed at from far.
+  for (const char* wrong : {"age", "sex", "zip", "diagnosis", "a"}) {
+    EXPECT_EQ(DidYouMeanColumn(wrong, {"Ada Abel", "75", "female", "80215", "ab"}).find("mean"),
+              std::string::npos);
+    EXPECT_EQ(DidYouMeanColumn(wrong, {"Ada Abel", "75", "female", "sick", "ward"}, 2).find("Ada"),
+              std::string::npos);
+  }
 }
 
 TEST(Counted, GroupsDigitsAndKnowsOne) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/counted.h"
 #include "gauze/base/text/suggest.h"
 
 namespace gauze {
@@ -54,8 +55,22 @@ Status CheckRoles(const Policy& policy) {
   return {};
 }
 
+// A term that means missing would be lost when the set is read.
+Status CheckFlagNames(const Policy& policy) {
+  for (const PolicyAttribute& set : policy.attributes) {
+    for (const std::string& flag : set.attribute.flags) {
+      if (std::ranges::find(policy.missing_markers, flag) == policy.missing_markers.end()) continue;
+      return InputError(
+          fmt::format("\"{}\" is a flag of \"{}\", and a missing marker", flag, set.attribute.name),
+          set.where, "rename the column, or leave it out of missing_markers");
+    }
+  }
+  return {};
+}
+
 Status CheckDecided(const Policy& policy) {
   GAUZE_TRY(CheckRoles(policy));
+  GAUZE_TRY(CheckFlagNames(policy));
   const bool any = std::ranges::any_of(policy.attributes, [](const PolicyAttribute& attribute) {
     return attribute.attribute.role == Role::kQuasiIdentifying;
   });
@@ -74,9 +89,12 @@ Status CheckDecided(const Policy& policy) {
 
 Status CheckColumns(const Policy& policy, const std::vector<std::string>& columns) {
   // Without a header line the "names" are cells of the first row, and no message may show them.
-  const bool any_known = std::ranges::any_of(
-      columns, [&](const std::string& column) { return policy.Find(column) != nullptr; });
-  if (!any_known) {
+  const auto is_unlisted = [&](const std::string& column) {
+    return policy.Find(column) == nullptr;
+  };
+  const auto unlisted = static_cast<std::size_t>(std::ranges::count_if(columns, is_unlisted));
+  const std::size_t found = columns.size() - unlisted;
+  if (found == 0) {
     return InputError("the data has none of the policy's columns", policy.file,
                       "does its first line name the columns, and is the delimiter right?");
   }
@@ -84,21 +102,18 @@ Status CheckColumns(const Policy& policy, const std::vector<std::string>& column
     const std::string& name = attribute.attribute.name;
     if (std::ranges::find(columns, name) == columns.end()) {
       return InputError(fmt::format("the data has no column \"{}\"", name), attribute.where,
-                        DidYouMean(name, columns));
+                        DidYouMeanColumn(name, columns, found));
     }
   }
-  std::vector<std::string> unlisted;
-  for (const std::string& column : columns) {
-    if (policy.Find(column) == nullptr) unlisted.push_back(column);
-  }
-  if (!unlisted.empty()) {
-    return InputError(fmt::format("{} column{} of the data {} not listed, the first is \"{}\"",
-                                  unlisted.size(), unlisted.size() == 1 ? "" : "s",
-                                  unlisted.size() == 1 ? "is" : "are", unlisted.front()),
-                      policy.file,
-                      "list every column under `attributes:`; identifying ones are dropped");
-  }
-  return {};
+  if (unlisted == 0) return {};
+  const auto first = std::ranges::find_if(columns, is_unlisted);
+  const std::string shown = NamesColumns(columns, found)
+                                ? fmt::format("\"{}\"", *first)
+                                : fmt::format("number {}", first - columns.begin() + 1);
+  return InputError(
+      fmt::format("{} of the data {} not listed, the first is {}",
+                  Counted(unlisted, "column", "columns"), unlisted == 1 ? "is" : "are", shown),
+      policy.file, "list every column under `attributes:`; identifying ones are dropped");
 }
 
 Result<PolicyEntry> MakeEntry(std::string_view model, const std::vector<RawParameter>& parameters,

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "gauze/base/text/ascii.h"
 #include "gauze/base/text/utf8.h"
 #include "gauze/policy/keys.h"
 #include "gauze/table/value.h"
@@ -23,7 +24,7 @@ Status CheckFlags(const PolicyAttribute& set) {
   }
   std::set<std::string> seen;
   for (const std::string& flag : attribute.flags) {
-    if (!seen.insert(flag).second) {
+    if (!seen.insert(LowerCase(flag)).second) {
       return InputError(fmt::format("\"{}\" is twice in \"{}\"", flag, attribute.name), set.where,
                         "name each column once");
     }
@@ -58,6 +59,10 @@ Result<PolicyAttribute> ReadAttribute(const YamlReader& yaml, const EntryReader&
       GAUZE_ASSIGN(result.attribute.separator, yaml.Scalar(value, "separator"));
     } else if (key == "columns") {
       GAUZE_ASSIGN(result.attribute.flags, yaml.Scalars(value, "columns"));
+      if (result.attribute.flags.empty()) {
+        return InputError("columns names none", key_where,
+                          "name the flags: columns: [fever, cough]");
+      }
     } else {
       GAUZE_ASSIGN(result.hierarchy, reader.Hierarchy(value));
     }
@@ -79,12 +84,12 @@ Result<PolicyAttribute> ReadAttribute(const YamlReader& yaml, const EntryReader&
   return result;
 }
 
-// A column that is part of a set is nothing else.
+// A column that is part of a set is nothing else. Upper and lower case make no difference.
 Status CheckPartsOfSets(const std::vector<PolicyAttribute>& attributes) {
   std::map<std::string, std::string> set_of;
   for (const PolicyAttribute& set : attributes) {
     for (const std::string& flag : set.attribute.flags) {
-      const auto [other, first] = set_of.try_emplace(flag, set.attribute.name);
+      const auto [other, first] = set_of.try_emplace(LowerCase(flag), set.attribute.name);
       if (first) continue;
       return InputError(fmt::format("\"{}\" is part of \"{}\" and of \"{}\"", flag, other->second,
                                     set.attribute.name),
@@ -92,11 +97,12 @@ Status CheckPartsOfSets(const std::vector<PolicyAttribute>& attributes) {
     }
   }
   for (const PolicyAttribute& attribute : attributes) {
-    const auto part = set_of.find(attribute.attribute.name);
+    const auto part = set_of.find(LowerCase(attribute.attribute.name));
     if (part == set_of.end()) continue;
-    return InputError(
-        fmt::format("\"{}\" is part of \"{}\", and listed by itself", part->first, part->second),
-        attribute.where, "leave one of both out: what is part of a set is released with it alone");
+    return InputError(fmt::format("\"{}\" is part of \"{}\", and listed by itself",
+                                  attribute.attribute.name, part->second),
+                      attribute.where,
+                      "leave one of both out: what is part of a set is released with it alone");
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "gauze/base/text/ascii.h"
 #include "gauze/base/text/percent.h"
 #include "gauze/base/text/sql_text.h"
 
@@ -95,7 +96,8 @@ Result<DatabaseAddress> ParseDatabaseAddress(const std::string& text, const std:
     if (equals == std::string_view::npos) {
       return InputError("a parameter of the address has no value", where, kWritten);
     }
-    const std::string_view key = part.substr(0, equals);
+    // libpq decodes it.
+    const std::string key = LowerCase(DecodePercent(part.substr(0, equals)).value_or(""));
     if (key == "password" || key == "sslpassword") return PasswordError(where);
     const auto value = DecodePercent(part.substr(equals + 1));
     // libpq and statements end at a zero byte.

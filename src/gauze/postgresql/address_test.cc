@@ -37,6 +37,7 @@ TEST(DatabaseAddress, RefusesWhatIsWrongAndQuotesNothing) {
        {"postgresql://u:geheim@h/db?table=t", "postgresql://u:geheim/1@h/db?table=t",
         "postgresql://u:geheim?1@h/db?table=t", "postgresql://u:geheim?1=2@h/db&table=t",
         "postgresql://h/db?password=geheim&table=t", "postgresql://h/db?table=t&sslpassword=geheim",
+        "postgresql://h/db?pass%77ord=geheim&table=t", "postgresql://h/db?PASSWORD=geheim&table=t",
         "postgresql://h/db?geheim", "postgresql://h/geheim", "postgresql://h/db?query=geheim%2",
         "postgresql://h/db?table=geheim.a.b", "postgresql://h/db?table=geheim&query=SELECT 1",
         "postgresql://h/db?table=geheim.", "postgresql://h/db?query=geheim%00&table="}) {

@@ -137,6 +137,10 @@ Result<Knowledge> ReadKnowledge(const std::string& path, std::string_view term_s
 Result<Knowledge> ParseKnowledge(std::string_view text, const std::string& name,
                                  std::string_view term_separator) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+    return InputError("the file is UTF-16", name,
+                      "save it as UTF-8, or convert it: iconv -f utf-16 -t utf-8");
+  }
   if (const std::size_t bad = FindInvalidUtf8(text); bad != std::string_view::npos) {
     const auto line = 1 + std::ranges::count(text.substr(0, bad), '\n');
     return InputError("the file is not UTF-8", fmt::format("{}:{}", name, line),

@@ -121,14 +121,15 @@ Status CheckNamed(const std::vector<std::string>& wanted, const SourceColumns& c
   const auto is_there = [&](const std::string& name) {
     return std::ranges::find(columns.names, name) != columns.names.end();
   };
-  if (std::ranges::none_of(wanted, is_there)) {
+  const auto found = static_cast<std::size_t>(std::ranges::count_if(wanted, is_there));
+  if (found == 0) {
     return InputError("the file has none of these columns", path,
                       "does its first line name the columns, and are they spelled the same?");
   }
   for (const std::string& name : wanted) {
     if (is_there(name)) continue;
     return InputError(fmt::format("the file has no column \"{}\"", name), path,
-                      DidYouMean(name, columns.names));
+                      DidYouMeanColumn(name, columns.names, found));
   }
   return {};
 }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "gauze/base/text/ascii.h"
+
 namespace gauze {
 namespace {
 
@@ -26,6 +28,8 @@ std::size_t EditDistance(std::string_view a, std::string_view b) {
 
 constexpr std::size_t kLongestList = 20;
 
+std::string Asked(const std::string& name) { return fmt::format("did you mean \"{}\"?", name); }
+
 }  // namespace
 
 std::string DidYouMean(std::string_view wrong, const std::vector<std::string>& known) {
@@ -39,9 +43,26 @@ std::string DidYouMean(std::string_view wrong, const std::vector<std::string>& k
       best_distance = distance;
     }
   }
-  if (best != nullptr) return fmt::format("did you mean \"{}\"?", *best);
+  if (best != nullptr) return Asked(*best);
   if (known.empty() || known.size() > kLongestList) return "";
   return fmt::format("known: {}", fmt::join(known, ", "));
+}
+
+bool NamesColumns(const std::vector<std::string>& first_line, std::size_t found) {
+  return found >= 2 && 2 * found >= first_line.size();
+}
+
+std::string DidYouMeanColumn(std::string_view wrong, const std::vector<std::string>& first_line,
+                             std::size_t found) {
+  if (NamesColumns(first_line, found)) return DidYouMean(wrong, first_line);
+  const std::size_t most = wrong.size() < 3 ? 0 : wrong.size() < 5 ? 1 : 2;
+  const std::string folded = LowerCase(wrong);
+  for (std::size_t distance = 0; distance <= most; ++distance) {
+    for (const std::string& name : first_line) {
+      if (EditDistance(folded, LowerCase(name)) == distance) return Asked(name);
+    }
+  }
+  return "does the first line name the columns, spelled like this? gauze profile FILE lists them";
 }
 
 }  // namespace gauze

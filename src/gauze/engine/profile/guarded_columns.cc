@@ -7,7 +7,7 @@
 #include "gauze/base/text/suggest.h"
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/profile.h"
-#include "gauze/engine/read/source/source.h"
+#include "gauze/engine/read/source/policy_source.h"
 
 namespace gauze {
 
@@ -21,11 +21,11 @@ Result<CodedTable> ReadGuardedColumns(Database& database, const Policy& policy,
         promise.where, "write `source: data.csv` in the policy");
   }
   GAUZE_ASSIGN(const SourceColumns columns,
-               OpenSource(database, policy.sources, policy.csv, "guarded_source"));
+               OpenPolicySource(database, policy, policy.sources, "guarded_source"));
   for (const PolicyEntry::Column& column : promise.columns) {
     if (std::ranges::find(columns.names, column.name) == columns.names.end()) {
       return InputError(fmt::format("the data has no column \"{}\"", column.name),
-                        policy.sources.front(), DidYouMean(column.name, columns.names));
+                        policy.sources.front(), DidYouMeanColumn(column.name, columns.names));
     }
     GAUZE_ASSIGN(RawTable raw, CountColumn(database, "guarded_source", column.name));
     GAUZE_ASSIGN(CodedTable one, Encode(std::move(raw), policy, {}));

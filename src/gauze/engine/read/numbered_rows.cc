@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gauze/base/text/ascii.h"
 #include "gauze/engine/read/source/source_files.h"
 
 namespace gauze {
@@ -13,7 +14,7 @@ NumberedRows NumberRows(const SourceColumns& columns, const std::string& view) {
   constexpr const char* kFile = "file_index";
   constexpr const char* kInFile = "file_row_number";
   const auto is_taken = [&](const std::string& name) {
-    return std::ranges::count(columns.names, name, Lower) > 0;
+    return std::ranges::count(columns.names, name, LowerCase) > 0;
   };
   const auto new_name = [&](std::string name) {
     while (is_taken(name)) name += '_';

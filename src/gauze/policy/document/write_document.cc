@@ -17,9 +17,7 @@ constexpr std::size_t kLongestName = 250;
 // Words that some reader or other takes for something else than a text.
 bool IsReserved(std::string_view word) {
   static constexpr std::array kWords{"true", "false", "yes", "no", "on", "off", "null", "y", "n"};
-  std::string lower(word);
-  std::ranges::transform(lower, lower.begin(), ToLower);
-  return std::ranges::find(kWords, lower) != kWords.end();
+  return std::ranges::find(kWords, LowerCase(word)) != kWords.end();
 }
 
 // It can stand without quotes, and would be read as the same text by everybody.

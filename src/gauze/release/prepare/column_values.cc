@@ -18,7 +18,7 @@ Result<ColumnValues> ReadColumnValues(const ColumnSource& source) {
   const std::string& name = source.attribute.name;
   if (std::ranges::find(columns.names, name) == columns.names.end()) {
     return InputError(fmt::format("the data has no column \"{}\"", name), source.files.front(),
-                      DidYouMean(name, columns.names));
+                      DidYouMeanColumn(name, columns.names));
   }
   // As nothing that is generalised, so that values keep the order of their type.
   Policy policy;

@@ -15,6 +15,8 @@ constexpr std::size_t kMostReshaped = 32;
 constexpr std::uint32_t kMostReshapeLooks = 256;
 // Of a row that is in no cluster: more than it could lose in any.
 constexpr std::int64_t kOutside = 1'000'000'000'000;
+// Of so many rows: sums over all units that are moved stay within 64 bits.
+constexpr std::int64_t kMostRowsOutside = 100'000;
 
 class Reshaping {
  public:
@@ -34,7 +36,7 @@ class Reshaping {
 
   void Round() {
     for (std::uint32_t unit = 0; unit < units_.size(); ++unit) {
-      if (home_[unit] == kNoPart) Place(unit, kNoPart, RowsOf(unit) * kOutside);
+      if (home_[unit] == kNoPart) Place(unit, kNoPart, Outside(unit));
     }
     for (std::uint32_t unit = 0; unit < units_.size(); ++unit) {
       StopIfAsked();
@@ -84,6 +86,9 @@ class Reshaping {
   std::int64_t RowsOf(std::uint32_t unit) const {
     return static_cast<std::int64_t>(units_.rows[unit]);
   }
+  std::int64_t Outside(std::uint32_t unit) const {
+    return std::min(RowsOf(unit), kMostRowsOutside) * kOutside;
+  }
   std::int64_t LossOf(std::uint32_t cluster) const {
     if (clusters_[cluster].kind == Kind::kGone) return 0;
     return static_cast<std::int64_t>(clusters_[cluster].loss());
@@ -99,7 +104,7 @@ class Reshaping {
     std::int64_t change = 0;
     const std::uint32_t from = home_[unit];
     if (from == kNoPart) {
-      change -= RowsOf(unit) * kOutside;
+      change -= Outside(unit);
     } else {
       change -= LossOf(from);
       clusters_.Take(from, unit, units_.rows[unit]);
@@ -108,7 +113,7 @@ class Reshaping {
       if (clusters_[from].kind == Kind::kGone) free_.push_back(from);
     }
     if (to == kNoPart) {
-      change += RowsOf(unit) * kOutside;
+      change += Outside(unit);
     } else {
       if (clusters_[to].kind == Kind::kGone) Occupy(to);
       change -= LossOf(to);

@@ -35,6 +35,8 @@ constexpr std::array kOtherFormats = {
                 "export the table as CSV, and name that file"},
     OtherFormat{"PAR1\x15", "a Parquet file", "give it a name that ends in .parquet"},
     OtherFormat{"\x1f\x8b\x08", "compressed by gzip", "give it a name that ends in .csv.gz"},
+    OtherFormat{"{", "JSON", "convert it to CSV or Parquet, and name that file"},
+    OtherFormat{"[{", "JSON", "convert it to CSV or Parquet, and name that file"},
 };
 
 constexpr std::size_t kLongestBeginning = 16;
@@ -57,9 +59,7 @@ Result<std::string> Beginning(const std::string& file) {
 
 }  // namespace
 
-Status LookInside(const std::string& file, bool is_csv) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return {};
+Status LookInside(const std::string& file, bool is_csv, const std::string& encoding) {
   GAUZE_ASSIGN(const std::string bytes, Beginning(file));
   if (bytes.empty())
     return InputError("the file is empty", file, "it needs a header line and rows");
@@ -67,6 +67,11 @@ Status LookInside(const std::string& file, bool is_csv) {
   for (const OtherFormat& format : kOtherFormats) {
     if (!bytes.starts_with(format.begins)) continue;
     return InputError(fmt::format("the file is not CSV: it is {}", format.is), file, format.hint);
+  }
+  if (encoding != "utf-16" && (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))) {
+    return InputError("the file is UTF-16", file,
+                      "write `csv: {encoding: utf-16}` in the policy (init: --encoding utf-16), "
+                      "or save it as UTF-8");
   }
   return {};
 }

@@ -10,8 +10,7 @@ namespace gauze {
 
 // Looks at the first bytes of a file: refuses one that cannot be read, one that is empty, and, if
 // it is to be read as CSV that is not packed, one that is a workbook or the like, and says what to
-// do with it. What is no regular file, a pipe for example, is left alone: its bytes can be read
-// only once.
-Status LookInside(const std::string& file, bool is_csv);
+// do with it. `encoding` is that of the policy.
+Status LookInside(const std::string& file, bool is_csv, const std::string& encoding);
 
 }  // namespace gauze

@@ -6,16 +6,19 @@
 #include <algorithm>
 
 #include "gauze/base/counted.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/base/text/sql_text.h"
 #include "gauze/base/text/suggest.h"
 #include "gauze/encode/encode.h"
 #include "gauze/engine/read/source/name_file.h"
+#include "gauze/engine/read/source/source_files.h"
 
 namespace gauze {
 namespace {
 
-constexpr const char* kPresent = "'yes', 'true', '1'";
-constexpr const char* kAbsent = "'no', 'false', '0'";
+// t and f are how PostgreSQL writes booleans.
+constexpr const char* kPresent = "'yes', 'true', 't', '1'";
+constexpr const char* kAbsent = "'no', 'false', 'f', '0'";
 
 bool HasColumn(const SourceColumns& columns, const std::string& name) {
   return std::ranges::find(columns.names, name) != columns.names.end();
@@ -39,6 +42,14 @@ bool KnowsAny(const Policy& policy, const SourceColumns& columns) {
   });
 }
 
+// Is there a column beside its flags that the engine could not tell from the set?
+bool SharesName(const Attribute& set, const SourceColumns& columns) {
+  return std::ranges::any_of(columns.names, [&](const std::string& name) {
+    return LowerCase(name) == LowerCase(set.name) &&
+           std::ranges::find(set.flags, name) == set.flags.end();
+  });
+}
+
 // The sets that have to be made of this source. Where it is none of the policy's, none.
 Result<std::vector<const Attribute*>> SetsToGather(const Policy& policy,
                                                    const SourceColumns& columns) {
@@ -55,11 +66,17 @@ Result<std::vector<const Attribute*>> SetsToGather(const Policy& policy,
           fmt::format("the data has a column \"{}\", which the policy makes of others", set.name),
           listed.where, "give the set another name");
     }
+    if (SharesName(set, columns)) {
+      return InputError(fmt::format("the data has a column whose name is \"{}\" but for upper and "
+                                    "lower case, which make no difference",
+                                    set.name),
+                        listed.where, "give the set another name");
+    }
     for (const std::string& flag : set.flags) {
       if (HasColumn(columns, flag)) continue;
       return InputError(
           fmt::format("the data has no column \"{}\", which \"{}\" is made of", flag, set.name),
-          listed.where, DidYouMean(flag, columns.names));
+          listed.where, DidYouMeanColumn(flag, columns.names));
     }
     sets.push_back(&set);
   }
@@ -88,12 +105,12 @@ Status CheckFlags(Database& database, const Policy& policy, const std::string& v
     const std::uint64_t others = NumberIn(counted[0][2 * i]);
     const std::uint64_t missing = NumberIn(counted[0][2 * i + 1]);
     if (others > 0) {
-      return InputError(
-          fmt::format("{} neither yes nor no",
-                      Counted(others, "cell of a flag says", "cells of a flag say")),
-          fmt::format("column {}", flags[i]),
-          "a flag is yes, true or 1, or no, false or 0; what else means missing is listed under "
-          "missing_markers");
+      return InputError(fmt::format("{} neither yes nor no",
+                                    Counted(others, "cell of a flag says", "cells of a flag say")),
+                        fmt::format("column {}", flags[i]),
+                        "a flag is yes, true, t or 1, or no, false, f or 0; what else means "
+                        "missing is listed under "
+                        "missing_markers");
     }
     if (missing > 0 && policy.missing == MissingPolicy::kReject) {
       return InputError(fmt::format("{} missing", Counted(missing, "flag is", "flags are")),
@@ -136,6 +153,7 @@ Status Gather(Database& database, const Policy& policy, const std::string& view,
       gathered.types.emplace_back("VARCHAR");
     }
   }
+  GAUZE_TRY(CheckNames(gathered.names, policy.file, " of its own"));
   gathered.query = fmt::format("SELECT {} FROM ({})", fmt::join(shown, ", "), columns.query);
   gathered.gathered = true;
   gathered.plain = nullptr;  // reads columns as they are in the file

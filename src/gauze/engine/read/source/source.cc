@@ -187,7 +187,7 @@ Result<SourceColumns> OpenSource(Database& database, const std::vector<std::stri
     return InputError("a table of a database cannot be combined with another source", "",
                       "combine them in its query, with UNION ALL, or export them to files");
   }
-  GAUZE_ASSIGN(const auto files, ExpandPaths(database, paths));
+  GAUZE_ASSIGN(const auto files, ExpandPaths(database, paths, dialect.encoding));
   return OpenFiles(database, files, dialect, view, listed);
 }
 

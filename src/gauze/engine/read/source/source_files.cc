@@ -4,11 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <set>
 
 #include "gauze/base/counted.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/engine/read/source/other_formats.h"
 
 namespace gauze {
@@ -17,20 +17,50 @@ bool IsParquet(const std::string& path) {
   return path.ends_with(".parquet") || path.ends_with(".pq");
 }
 
-std::string Lower(std::string name) {
-  std::ranges::transform(name, name.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return name;
+namespace {
+
+// What is no file, and no pattern of files.
+Status CheckPath(const std::string& path) {
+  namespace fs = std::filesystem;
+  if (path.find("://") != std::string::npos) {
+    return InputError("the source is an address on the network, and Gauze reads files", path,
+                      "download it first; tables of PostgreSQL have addresses that begin with "
+                      "postgresql://");
+  }
+  std::error_code error;
+  const fs::file_type type = fs::status(path, error).type();
+  if (type == fs::file_type::directory) {
+    return InputError("this is a folder, not a file", path, "write folder/*.parquet or *.csv");
+  }
+  const bool is_there = type != fs::file_type::not_found && type != fs::file_type::none;
+  if (!is_there && fs::is_symlink(fs::symlink_status(path, error))) {
+    return InputError("this link does not lead to a file", path, "name the file itself");
+  }
+  if (!is_there || type == fs::file_type::regular || type == fs::file_type::unknown) return {};
+  return InputError("this is a pipe or a device, and a table is read more than once", path,
+                    "write the table to a file first, and name that");
 }
 
+// People of a file that is named twice would count twice.
+Status CheckEachOnce(const std::vector<std::string>& files) {
+  std::set<std::filesystem::path> seen;
+  for (const std::string& file : files) {
+    std::error_code error;
+    if (seen.insert(std::filesystem::weakly_canonical(file, error)).second) continue;
+    return InputError("the file is named twice, and its people would count twice", file,
+                      "name each file once: a pattern may already match it");
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<std::vector<std::string>> ExpandPaths(Database& database,
-                                             const std::vector<std::string>& paths) {
+                                             const std::vector<std::string>& paths,
+                                             const std::string& encoding) {
   std::vector<std::string> files;
-  std::error_code error;
   for (const std::string& path : paths) {
-    if (std::filesystem::is_directory(path, error)) {
-      return InputError("this is a folder, not a file", path, "write folder/*.parquet or *.csv");
-    }
+    GAUZE_TRY(CheckPath(path));
     GAUZE_ASSIGN(const auto rows, database.Rows(fmt::format(
                                       "SELECT file FROM glob({}) ORDER BY file", QuoteText(path))));
     if (rows.empty()) {
@@ -39,8 +69,9 @@ Result<std::vector<std::string>> ExpandPaths(Database& database,
     }
     for (const auto& row : rows) files.push_back(*row[0]);
   }
+  GAUZE_TRY(CheckEachOnce(files));
   for (const std::string& file : files) {
-    GAUZE_TRY(LookInside(file, !IsParquet(file) && !file.ends_with(".gz")));
+    GAUZE_TRY(LookInside(file, !IsParquet(file) && !file.ends_with(".gz"), encoding));
     if (IsParquet(file) != IsParquet(files.front())) {
       return InputError("CSV and Parquet files cannot be read as one table", file,
                         "convert one of them");
@@ -68,7 +99,7 @@ Status CheckNames(const std::vector<std::string>& names, const std::string& file
       return InputError(fmt::format("column {} has no name", i + 1), file,
                         "give every column a name" + place);
     }
-    if (!seen.insert(Lower(names[i])).second) {
+    if (!seen.insert(LowerCase(names[i])).second) {
       // Without a header these would be cells, so the name is not shown.
       return InputError(fmt::format("column {} has the same name as an earlier one", i + 1), file,
                         "rename one of them" + place + "; names are not case-sensitive");

@@ -13,13 +13,11 @@ namespace gauze {
 
 bool IsParquet(const std::string& path);
 
-// Names as DuckDB compares them.
-std::string Lower(std::string name);
-
 // Globs to file names, in order. All are CSV or all Parquet, none is empty, unreadable or a
 // workbook (other_formats.h).
 Result<std::vector<std::string>> ExpandPaths(Database& database,
-                                             const std::vector<std::string>& paths);
+                                             const std::vector<std::string>& paths,
+                                             const std::string& encoding);
 
 // As a list in SQL.
 std::string FileList(const std::vector<std::string>& files);
