@@ -53,6 +53,10 @@ class RegionPipeline {
   // Fails when no release can keep the policy's promises. Takes the input's rows.
   static Result<RegionPipeline> Start(const Policy& policy, Input& input, const Options& options);
 
+  // Where the regions are: a stage of its own, if the table is more than one. Run() finds them,
+  // too.
+  Status FindRegions(Progress& progress) { return walk_->FindRegions(progress); }
+
   // What a region became.
   struct Made {
     std::size_t index = 0;  // of the region

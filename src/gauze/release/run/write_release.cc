@@ -49,6 +49,7 @@ ReleaseWriting::ReleaseWriting(const Policy& policy, const CodedTable& schema, s
       figures_(policy.steps.size()) {}
 
 Status ReleaseWriting::Write(RegionPipeline& pipeline, Journal& journal, std::uint64_t rows) {
+  GAUZE_TRY(pipeline.FindRegions(progress_));
   progress_.Stage("making classes", rows * (1 + policy_.steps.size()), "rows");
   GAUZE_ASSIGN(SortedRuns runs,
                SortedRuns::Open(journal.runs(), journal.durable(), schema_, policy_.ranges));

@@ -128,6 +128,7 @@ class Agglomeration {
         alive_.ThinOut();
       } else {
         Push(proposal.cluster, proposal.score);
+        progress_.Step();
       }
     }
   }

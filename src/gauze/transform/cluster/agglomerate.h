@@ -18,8 +18,8 @@ namespace gauze::cluster {
 // If a cluster is still open afterwards, it is the only one: then the whole region satisfies not
 // every model. Where clusters `may_stay_open` there can be several: none was let into a good
 // cluster that would not be good with it. Cost: a search in the tree for every cluster that was
-// ever open, about O(log units) where the units are spread out. Steps of `progress`: about two for
-// each unit, one when it is looked at first and one when its cluster is joined with another.
+// ever open, about O(log units) where the units are spread out. A step of `progress` is a search:
+// one for each unit, one for each join, and one where a partner was taken by another meanwhile.
 struct AgglomerateOptions {
   bool may_donate = true;
   bool may_stay_open = false;

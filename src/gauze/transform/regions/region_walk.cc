@@ -12,6 +12,21 @@
 namespace gauze {
 namespace {
 
+// What one thread has done of a stage, told in pieces.
+class Told {
+ public:
+  explicit Told(Progress& progress) : progress_(progress) {}
+
+  void One() {
+    constexpr std::uint64_t kAtATime = 4096;
+    if (++records_ % kAtATime == 0) progress_.Advance(kAtATime);
+  }
+
+ private:
+  Progress& progress_;
+  std::uint64_t records_ = 0;
+};
+
 // Tuples that one thread has found, on their way to the sample that all share.
 class SampleWriter {
  public:
@@ -120,25 +135,36 @@ RegionWalk::RegionWalk(const RegionRule& rule, const Packing& packing, Options o
   pending_.push_back({std::move(root), cut});
 }
 
+Status RegionWalk::FindRegions(Progress& progress) {
+  if (pending_.size() != 1 || !pending_.front().cut) return {};
+  Region whole = std::move(pending_.front().region);
+  pending_.pop_front();
+  progress.Stage("finding regions", 2 * whole.spool.records());
+  return Cut(std::move(whole), progress);
+}
+
 Result<std::optional<RegionWalk::Region>> RegionWalk::Next() {
+  NoProgress silent;
   while (!pending_.empty()) {
     StopIfAsked();
     Part part = std::move(pending_.front());
     pending_.pop_front();
     if (!part.cut) return std::move(part.region);
-    GAUZE_TRY(Cut(std::move(part.region)));
+    GAUZE_TRY(Cut(std::move(part.region), silent));
   }
   return std::optional<Region>();
 }
 
-Result<TupleSample> RegionWalk::Sample(RecordSpool& spool) const {
+Result<TupleSample> RegionWalk::Sample(RecordSpool& spool, Progress& progress) const {
   const RecordShape shape = spool.shape();
   const TupleHash hash(rule_.coded(), packing_, rule_.deciding());
   TupleSample sample(packing_.words(), rule_.sample());
   std::mutex mutex;
   std::vector<SampleWriter> writers(options_.workers, SampleWriter(sample, mutex));
+  std::vector<Told> told(options_.workers, Told(progress));
   GAUZE_TRY(spool.LookThrough(
       options_.workers, [&](std::size_t worker, const std::uint64_t* record, std::size_t) {
+        told[worker].One();
         const std::uint64_t found = hash(record);
         if (found <= sample.limit())
           writers[worker].Add(found, record, hash.masks(), shape.Count(record));
@@ -148,11 +174,11 @@ Result<TupleSample> RegionWalk::Sample(RecordSpool& spool) const {
   return sample;
 }
 
-Status RegionWalk::Cut(Region part) {
+Status RegionWalk::Cut(Region part, Progress& progress) {
   RegionCuts cuts;
   bool complete = false;
   {
-    GAUZE_ASSIGN(const TupleSample sample, Sample(part.spool));
+    GAUZE_ASSIGN(const TupleSample sample, Sample(part.spool, progress));
     cuts = CutRegions(rule_, packing_, sample);
     complete = sample.complete();
   }
@@ -161,7 +187,7 @@ Status RegionWalk::Cut(Region part) {
     return {};
   }
   std::vector<RecordSpool> leaves;
-  GAUZE_ASSIGN(const auto counts, Place(std::move(part.spool), cuts, !complete, leaves));
+  GAUZE_ASSIGN(const auto counts, Place(std::move(part.spool), cuts, !complete, leaves, progress));
   std::vector<std::uint32_t> region_of(leaves.size());
   std::iota(region_of.begin(), region_of.end(), 0U);
   if (!complete) region_of = JoinRegions(rule_, cuts, counts);
@@ -185,7 +211,8 @@ Status RegionWalk::Cut(Region part) {
 }
 
 Result<std::vector<LeafCounts>> RegionWalk::Place(RecordSpool from, const RegionCuts& cuts,
-                                                  bool exact, std::vector<RecordSpool>& leaves) {
+                                                  bool exact, std::vector<RecordSpool>& leaves,
+                                                  Progress& progress) {
   const RecordShape shape = from.shape();
   std::shared_ptr<SpoolFile> file;
   if (from.bytes() > options_.memory_bytes) {
@@ -201,8 +228,10 @@ Result<std::vector<LeafCounts>> RegionWalk::Place(RecordSpool from, const Region
     for (auto& own : writers) {
       for (RecordSpool& leaf : leaves) own.emplace_back(leaf, held);
     }
+    std::vector<Told> told(options_.workers, Told(progress));
     GAUZE_TRY(from.TakeApart(
         options_.workers, [&](std::size_t worker, const std::uint64_t* record, std::size_t words) {
+          told[worker].One();
           const std::uint32_t leaf =
               cuts.Find([&](std::size_t attribute) { return packing_.Get(record, attribute); });
           counters[worker].Add(packing_, leaf, record, shape.Count(record));

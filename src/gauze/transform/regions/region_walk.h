@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gauze/base/error.h"
+#include "gauze/base/progress.h"
 #include "gauze/encode/packing.h"
 #include "gauze/encode/record_spool.h"
 #include "gauze/transform/regions/region_rule.h"
@@ -34,6 +35,10 @@ class RegionWalk {
 
   RegionWalk(const RegionRule& rule, const Packing& packing, Options options, Region root);
 
+  // Cuts the whole, as a stage of its own if there is anything to cut. Next() does it silently
+  // where nobody has asked for it.
+  Status FindRegions(Progress& progress);
+
   // Nothing after the last.
   Result<std::optional<Region>> Next();
 
@@ -43,13 +48,13 @@ class RegionWalk {
     bool cut = false;  // by itself, or may be
   };
 
-  Result<TupleSample> Sample(RecordSpool& spool) const;
-  // The regions of a part come next.
-  Status Cut(Region part);
+  Result<TupleSample> Sample(RecordSpool& spool, Progress& progress) const;
+  // The regions of a part come next. Tells every record twice.
+  Status Cut(Region part, Progress& progress);
   // Every record into the spool of its leaf. Tells the rows of each, and what models count if
   // `exact`.
   Result<std::vector<LeafCounts>> Place(RecordSpool from, const RegionCuts& cuts, bool exact,
-                                        std::vector<RecordSpool>& leaves);
+                                        std::vector<RecordSpool>& leaves, Progress& progress);
 
   const RegionRule& rule_;
   const Packing& packing_;

@@ -8,6 +8,11 @@ namespace gauze {
 TupleSample::TupleSample(std::size_t words, std::size_t most) : words_(words), most_(most) {
   constexpr std::size_t kFewSlots = 1024;
   slots_.resize(kFewSlots);
+  // What is never touched takes no memory; growing would take twice as much for a moment.
+  const std::size_t room = most + most / 4 + 1;
+  hashes_.reserve(room);
+  rows_.reserve(room);
+  tuples_.reserve(room * words);
 }
 
 TupleSample::TupleSample(TupleSample&& other) noexcept
