@@ -161,6 +161,23 @@ def symptoms(suite):
     suite.check(trade_off["proposed"] == best, f"symptoms: k = {trade_off['proposed']} is proposed and not {best}")
 
 
+# By l, from docs/transforms/suppress_terms.md: terms that are listed, and the share that is shown.
+LISTED = {2: (10, 0.275), 3: (6, 0.201), 5: (3, 0.151)}
+
+
+def listed(suite):
+    """The example's patients with `minimality: safe`."""
+    text = (EXAMPLES / "symptoms" / "policy.yaml").read_text().replace("suppress_terms:", "suppress_terms: {minimality: safe}")
+    for name in ("patients.csv", "diseases.csv"):
+        text = text.replace(name, str(EXAMPLES / "symptoms" / name))
+    for l, (kept, share) in LISTED.items():
+        policy, target = suite.folder / f"listed{l}.yaml", suite.folder / f"listed{l}"
+        policy.write_text(text.replace("l: 5", f"l: {l}"))
+        suite.expect(0, f"listed, l = {l}", "run", policy, "--out", target, "-q")
+        figures = json.loads((target / "manifest.json").read_text())["steps"][0]["figures"]
+        suite.check(figures["terms_kept"] == kept and abs(figures["terms"] / 6594 - share) < 0.0005, f"listed, l = {l}: {figures}")
+
+
 # By k, from docs/attacks.md: victims above the bound without the promise, certain ones, the likeliest disease; then with the
 # promise the likeliest disease, and for who knows how terms are suppressed, with the victims above the bound.
 LINKING = {1: (2692, 0.0274, 1, 0.4, 0.579, 1730), 2: (2508, 0, 0.75, 0.4, 0.525, 1630), 5: (71, 0, 0.4, 0.3, 0.36, 81)}
@@ -268,6 +285,7 @@ def weekly(suite):
 def main():
     suite = lib.Suite(__doc__, large=0)
     invented(suite)
+    listed(suite)
     if lib.have_data("examples on real tables"):
         invented_like_real(suite)
         diabetes(suite, *release(suite, "diabetes", DIABETES))

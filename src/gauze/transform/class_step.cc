@@ -56,6 +56,11 @@ Status CheckSteps(const Policy& policy) {
         first.where, "leave out `boxes: grid`, or the step");
   }
   for (const PolicyEntry& step : policy.steps) {
+    const auto same = [&](const PolicyEntry& other) { return other.descriptor == step.descriptor; };
+    if (std::ranges::count_if(policy.steps, same) > 1) {
+      return InputError(fmt::format("{} is listed twice", step.descriptor->name), step.where,
+                        "list each step once: it sees to all of its promises");
+    }
     const ClassStepEntry& entry = *FindClassStep(step.descriptor->name);
     GAUZE_TRY(entry.check(policy, PromisesOfStep(policy, entry), step.where));
   }

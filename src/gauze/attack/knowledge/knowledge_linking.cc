@@ -75,10 +75,13 @@ Result<Original> PriorRows(Database& database, const Policy& policy, const Polic
   return Original{.linked = {links.Link({})[0]}, .rows = {1}};
 }
 
-bool Suppresses(const Policy& policy) {
-  return std::ranges::any_of(policy.steps, [](const PolicyEntry& step) {
-    return step.descriptor->name == "suppress_terms";
-  });
+KnownRemoval RemovalOf(const Policy& policy) {
+  for (const PolicyEntry& step : policy.steps) {
+    if (step.descriptor->name != "suppress_terms") continue;
+    return step.parameters.Text("minimality") == "safe" ? KnownRemoval::kSafe
+                                                        : KnownRemoval::kLeast;
+  }
+  return KnownRemoval::kNone;
 }
 
 Result<AttackReport> AttackPromise(Database& database, const AttackInput& input,
@@ -102,7 +105,7 @@ Result<AttackReport> AttackPromise(Database& database, const AttackInput& input,
   });
   std::map<std::vector<std::size_t>, std::uint64_t> candidates;  // rows of victims, by classes
   for (std::size_t i = 0; i < covering.size(); ++i) candidates[covering[i]] += victims.rows[i];
-  return AttackViews(sets, bound, {candidates.begin(), candidates.end()}, Suppresses(policy),
+  return AttackViews(sets, bound, {candidates.begin(), candidates.end()}, RemovalOf(policy),
                      progress);
 }
 

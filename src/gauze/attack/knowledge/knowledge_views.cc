@@ -70,9 +70,10 @@ View Look(const ReleasedSets& sets, const BeliefBound& bound,
   return view;
 }
 
-void LookKnowingTheAlgorithm(const ReleasedSets& sets, const BeliefBound& bound, std::size_t one,
-                             View& view) {
-  const MinimalityBelief belief = KnowMinimality(sets.links(), bound, sets.SetsOf(one));
+void LookKnowing(KnownRemoval removal, const ReleasedSets& sets, const BeliefBound& bound,
+                 std::size_t one, View& view) {
+  const auto know = removal == KnownRemoval::kSafe ? KnowSafety : KnowMinimality;
+  const MinimalityBelief belief = know(sets.links(), bound, sets.SetsOf(one));
   view[kMinimality] = belief.largest;
   view[kMinimalityRise] = belief.rise;
   view[kMinimalityExceeds] = belief.exceeds ? 1 : 0;
@@ -115,7 +116,7 @@ void AddFigures(const Tally& tally, double victims, const std::string& suffix,
 }  // namespace
 
 AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
-                         const std::vector<TermCandidates>& candidates, bool minimality,
+                         const std::vector<TermCandidates>& candidates, KnownRemoval removal,
                          Progress& progress) {
   std::vector<char> wanted(sets.class_count());
   for (const auto& [classes, victims] : candidates) {
@@ -126,7 +127,7 @@ AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
   ForEach(of_class.size(), [&](std::size_t one) {
     if (wanted[one] != 0) {
       of_class[one] = Look(sets, bound, {one});
-      if (minimality) LookKnowingTheAlgorithm(sets, bound, one, of_class[one]);
+      if (removal != KnownRemoval::kNone) LookKnowing(removal, sets, bound, one, of_class[one]);
     }
     progress.Advance(1);
   });
@@ -168,7 +169,7 @@ AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
   AddFigures(together, victims, "", report.figures);
   AddFigures(worst, victims, "_if_class_is_known", report.figures);
   // A release that breaks the promise was not made by suppression, so there is nothing to know.
-  if (!minimality || !report.holds) return report;
+  if (removal == KnownRemoval::kNone || !report.holds) return report;
   report.figures.insert(report.figures.end(),
                         {{"minimality.highest", worst.highest[kMinimality]},
                          {"minimality.mean", worst.sum[kMinimality] / victims},

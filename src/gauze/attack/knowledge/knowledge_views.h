@@ -35,10 +35,13 @@ class ReleasedSets {
 // Classes that may hold a victim, and how many rows of the original they cover alike.
 using TermCandidates = std::pair<std::vector<std::size_t>, std::uint64_t>;
 
+// How terms were removed, as far as an adversary knows it.
+enum class KnownRemoval : std::uint8_t { kNone, kLeast, kSafe };
+
 // The figures of docs/attacks.md. `holds` if every class among the candidates keeps the bound.
-// `minimality`: also those of an adversary who knows that terms were suppressed to keep it.
+// If terms were removed: also the figures of an adversary who knows how.
 AttackReport AttackViews(const ReleasedSets& sets, const BeliefBound& bound,
-                         const std::vector<TermCandidates>& candidates, bool minimality,
+                         const std::vector<TermCandidates>& candidates, KnownRemoval removal,
                          Progress& progress);
 
 }  // namespace gauze

@@ -156,4 +156,16 @@ MinimalityBelief KnowMinimality(const TermLinks& links, const BeliefBound& bound
   return Originals(links, bound, sets).Run();
 }
 
+MinimalityBelief KnowSafety(const TermLinks& links, const BeliefBound& bound,
+                            std::span<const ReleasedSet> sets) {
+  Belief belief(links.label_count());
+  for (const ReleasedSet& set : sets) {
+    Belief alone(links.label_count());
+    alone.Add(*set.linked, 1);
+    if (!bound.Keeps(alone)) return KnowMinimality(links, bound, sets);
+    belief.Add(*set.linked, set.rows);
+  }
+  return {.largest = belief.Largest(), .exceeds = !bound.Keeps(belief), .most_removed = 2};
+}
+
 }  // namespace gauze

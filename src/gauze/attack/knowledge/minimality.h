@@ -34,4 +34,11 @@ struct MinimalityBelief {
 MinimalityBelief KnowMinimality(const TermLinks& links, const BeliefBound& bound,
                                 std::span<const ReleasedSet> sets);
 
+// The same of `minimality: safe`, where a list that the table of labels and terms decides tells
+// what goes. Whatever else a row had, it would look as it does, so nothing that is missing tells
+// anything, and they believe what the sets suggest. Where a row does not keep the bound by itself,
+// that is not how the class was made, and originals are gone through as above.
+MinimalityBelief KnowSafety(const TermLinks& links, const BeliefBound& bound,
+                            std::span<const ReleasedSet> sets);
+
 }  // namespace gauze

@@ -50,7 +50,9 @@ Result<Json> TradeOff(const RunOptions& options, const Policy& policy, double ta
     for (std::size_t i = 0; i < policy.steps.size(); ++i) {
       const std::string& name = policy.steps[i].descriptor->name;
       const Json& figures = trial->steps.at(i).at("figures");
-      const auto cost = figures.at(FindClassStep(name)->cost).get<double>();
+      const std::string& told = FindClassStep(name)->cost;
+      if (!figures.contains(told)) return Json();  // it costs the same with every k
+      const auto cost = figures.at(told).get<double>();
       point[name] = cost;
       sum += cost;
     }

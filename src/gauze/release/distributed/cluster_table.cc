@@ -13,6 +13,7 @@
 #include "gauze/engine/read/load_knowledge.h"
 #include "gauze/engine/read/packed_rows.h"
 #include "gauze/engine/read/source/source.h"
+#include "gauze/release/input/listed_terms.h"
 #include "gauze/release/input/policy_files.h"
 #include "gauze/release/manifest/catalog.h"
 #include "gauze/transform/regions/tuple_hash.h"
@@ -83,6 +84,7 @@ Result<ClusterTable> ClusterTable::Open(const std::string& kit) {
                             : ColumnEncoding::kCoded);
   }
   GAUZE_ASSIGN(auto loaded, LoadKnowledge(policy.protect));
+  KeepListedTerms(policy, loaded, columns);
   GAUZE_ASSIGN(Encoding encoding,
                EncodeColumns(std::move(columns), policy,
                              [](const std::string&, const std::vector<std::string>&) {

@@ -13,6 +13,7 @@
 #include "gauze/engine/read/source/fetched_table.h"
 #include "gauze/engine/read/source/name_file.h"
 #include "gauze/engine/read/source/policy_source.h"
+#include "gauze/release/input/listed_terms.h"
 #include "gauze/release/rows/released.h"
 
 namespace gauze {
@@ -232,6 +233,7 @@ Result<Input> ReadInput(Database& database, const Policy& given, const InputOpti
   Scanned scanned = *std::move(read);
 
   for (SpelledColumn& column : scanned.columns) AddKnown(options.known, column);
+  KeepListedTerms(policy, knowledge, scanned.columns);
   progress.Stage("ordering values", 0);
   GAUZE_ASSIGN(Encoding encoding,
                EncodeColumns(std::move(scanned.columns), policy,

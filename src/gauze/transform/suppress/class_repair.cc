@@ -52,6 +52,14 @@ std::vector<StepFigure> FiguresOf(const Repaired& one) {
           {"largest_share", one.largest[1], true}};
 }
 
+std::vector<StepFigure> ShownFiguresOf(const Repaired& one) {
+  return {{"classes", 1},
+          {"terms", one.terms - one.removed},
+          {"unlinked_rows", one.unlinked[1]},
+          {"certain_rows", one.certain[1]},
+          {"largest_share", one.largest[1], true}};
+}
+
 Repaired ClassRepair::Run(const Generalization& generalization, std::size_t class_index,
                           Suppressor& suppressor) const {
   const auto sets = SetsOf(input_, knowledge_, attribute_, generalization, class_index);
@@ -69,6 +77,26 @@ Repaired ClassRepair::Run(const Generalization& generalization, std::size_t clas
   Describe(sets, outcome.removals, result);
   if (result.way == Way::kWithheld) return result;
   result.shown = Deal(input_, generalization, class_index, sets, outcome.removals,
+                      input_.coded.table.attributes[attribute_].separator);
+  return result;
+}
+
+Repaired ClassRepair::Restrict(const Generalization& generalization, std::size_t class_index,
+                               const std::vector<bool>& safe) const {
+  const auto sets = SetsOf(input_, knowledge_, attribute_, generalization, class_index);
+  std::vector<Removal> removals;
+  for (std::size_t s = 0; s < sets.size(); ++s) {
+    const TermRows& rows = sets[s].terms;
+    Removal& removal = removals.emplace_back(Removal{s, rows.rows, {}});
+    for (std::uint32_t i = 0; i < rows.terms.size(); ++i) {
+      const TermId term = rows.terms[i];
+      if (term == Knowledge::kNoTerm || !safe[term]) removal.positions.push_back(i);
+    }
+  }
+  Repaired result;
+  result.way = Way::kAsItWas;
+  Describe(sets, removals, result);
+  result.shown = Deal(input_, generalization, class_index, sets, removals,
                       input_.coded.table.attributes[attribute_].separator);
   return result;
 }

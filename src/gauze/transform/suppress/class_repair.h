@@ -29,6 +29,8 @@ struct Repaired {
 
 // The figures of one class, by their names in a manifest.
 std::vector<StepFigure> FiguresOf(const Repaired& one);
+// The same of what is shown alone: nothing of what was there before.
+std::vector<StepFigure> ShownFiguresOf(const Repaired& one);
 
 // Makes one class keep the promise, by the search or without any terms; kWithheld if neither does.
 // What it is given must outlive it; threads may share it.
@@ -40,6 +42,10 @@ class ClassRepair {
 
   Repaired Run(const Generalization& generalization, std::size_t class_index,
                Suppressor& suppressor) const;
+
+  // Shows only terms that are `safe` (safe_terms.h).
+  Repaired Restrict(const Generalization& generalization, std::size_t class_index,
+                    const std::vector<bool>& safe) const;
 
  private:
   bool Holds(const std::vector<SetOfClass>& sets, const std::vector<Removal>& removals) const;

@@ -1,173 +1,20 @@
 #include "gauze/transform/suppress/suppress_terms.h"
 
 #include <fmt/format.h>
-#include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 #include <iterator>
 #include <map>
 #include <set>
-#include <unordered_map>
 
-#include "gauze/base/parallel.h"
 #include "gauze/base/progress_share.h"
 #include "gauze/model/qs_model.h"
 #include "gauze/transform/constraints.h"
-#include "gauze/transform/suppress/class_repair.h"
-#include "gauze/transform/suppress/join_classes.h"
+#include "gauze/transform/suppress/safe_terms.h"
+#include "gauze/transform/suppress/suppress_column.h"
 
 namespace gauze {
 namespace {
-
-using suppress::ClassRepair;
-using suppress::FiguresOf;
-using suppress::Repaired;
-using suppress::Shown;
-using suppress::Suppressor;
-using suppress::Way;
-
-class Step {
- public:
-  Step(const TransformInput& input, std::size_t attribute, const Knowledge& knowledge,
-       QsCondition condition, const Parameters& parameters)
-      : input_(input),
-        attribute_(attribute),
-        knowledge_(knowledge),
-        condition_(std::move(condition)),
-        repair_(input, attribute, knowledge_, condition_) {
-    const std::string& search = parameters.Text("search");
-    search_ = search == "exact"      ? suppress::Search::kExact
-              : search == "adaptive" ? suppress::Search::kAdaptive
-                                     : suppress::Search::kDepthFirst;
-    budget_ = {.nodes = static_cast<std::uint64_t>(parameters.Integer("nodes")),
-               .seconds = parameters.Number("seconds").ToDouble()};
-  }
-
-  std::vector<StepFigure> Run(Generalization& generalization, ProgressShare& progress) {
-    std::vector<Repaired> repaired(generalization.classes());
-    RepairAll(generalization, repaired, progress);
-    // Classes that cannot keep the promise alone, even without terms, go to their neighbours.
-    while (generalization.classes() > 1) {
-      std::vector<bool> failing;
-      for (const Repaired& one : repaired) failing.push_back(one.way == Way::kWithheld);
-      if (std::ranges::find(failing, true) == failing.end()) break;
-      Join(suppress::WithNeighbours(failing), generalization, repaired);
-      Join(suppress::ByLabels(generalization), generalization, repaired);
-      RepairAll(generalization, repaired, progress);
-    }
-    Apply(generalization, repaired);
-    std::vector<StepFigure> figures = FiguresOf({});
-    for (const Repaired& one : repaired) AddFigures(FiguresOf(one), figures);
-    figures.front().value -= 1;  // the empty one that the sum began with
-    return figures;
-  }
-
- private:
-  // Those that are still to do.
-  void RepairAll(const Generalization& generalization, std::vector<Repaired>& repaired,
-                 ProgressShare& progress) {
-    // One for each thread: it remembers sets that come back in other classes.
-    tbb::enumerable_thread_specific<std::unique_ptr<Suppressor>> suppressors(
-        [&] { return std::make_unique<Suppressor>(knowledge_, condition_, search_, budget_); });
-    ForEach(repaired.size(), [&](std::size_t c) {
-      if (repaired[c].way != Way::kNotYet) return;
-      const double joined = repaired[c].joined;
-      repaired[c] = repair_.Run(generalization, c, *suppressors.local());
-      repaired[c].joined = joined;
-      progress.Step();
-    });
-  }
-
-  // Joins classes; what became of those that stay alone is known already.
-  void Join(const std::vector<std::size_t>& group_of, Generalization& generalization,
-            std::vector<Repaired>& repaired) const {
-    const std::size_t groups = *std::ranges::max_element(group_of) + 1;
-    if (groups == repaired.size()) return;
-    std::vector<std::size_t> members(groups);
-    std::vector<double> joined(groups, -1);
-    std::vector<Repaired> kept(groups);
-    for (std::size_t c = 0; c < group_of.size(); ++c) {
-      joined[group_of[c]] += repaired[c].joined + 1;
-      if (++members[group_of[c]] == 1) {
-        kept[group_of[c]] = std::move(repaired[c]);
-      } else {
-        kept[group_of[c]] = {};
-      }
-    }
-    for (std::size_t g = 0; g < groups; ++g) kept[g].joined = joined[g];
-    generalization = suppress::JoinClasses(input_, generalization, group_of);
-    repaired = std::move(kept);
-  }
-
-  // Puts the members that are shown in the place of the old ones; classes that are withheld go.
-  void Apply(Generalization& generalization, const std::vector<Repaired>& repaired) const {
-    Generalization made;
-    made.quasi_identifiers = std::move(generalization.quasi_identifiers);
-    made.labels = std::move(generalization.labels);
-    made.label_style = generalization.label_style;
-    made.suppressed = std::move(generalization.suppressed);
-    made.class_begin = {0};
-    const std::size_t width = made.quasi_identifiers.size();
-    auto values = std::make_shared<std::vector<Value>>(ShownSets(repaired));
-    std::unordered_map<std::string_view, std::uint32_t> code_of;
-    for (std::uint32_t i = 0; i < values->size(); ++i) code_of.emplace((*values)[i].text, i);
-    for (const Generalization::Changed& before : generalization.changed) {
-      made.changed.push_back({before.attribute, before.values, {}});
-    }
-    Generalization::Changed own{.attribute = attribute_};
-    for (std::size_t c = 0; c < repaired.size(); ++c) {
-      const Repaired& one = repaired[c];
-      if (one.way == Way::kWithheld) {
-        for (std::size_t i = generalization.class_begin[c]; i < generalization.class_begin[c + 1];
-             ++i) {
-          made.suppressed.push_back(generalization.tuples[i]);
-        }
-        continue;
-      }
-      for (const Shown& shown : one.shown) {
-        made.tuples.push_back(shown.tuple);
-        made.rows.push_back(shown.rows);
-        const std::size_t member = generalization.class_begin[c] + shown.member;
-        for (std::size_t j = 0; j < made.changed.size(); ++j) {
-          made.changed[j].codes.push_back(generalization.changed[j].codes[member]);
-        }
-        own.codes.push_back(shown.set.empty() ? static_cast<std::uint32_t>(values->size())
-                                              : code_of.at(shown.set));
-      }
-      made.class_labels.insert(
-          made.class_labels.end(),
-          generalization.class_labels.begin() + static_cast<std::ptrdiff_t>(c * width),
-          generalization.class_labels.begin() + static_cast<std::ptrdiff_t>((c + 1) * width));
-      made.class_begin.push_back(made.tuples.size());
-    }
-    own.values = std::move(values);
-    made.changed.push_back(std::move(own));
-    generalization = std::move(made);
-  }
-
-  static std::vector<Value> ShownSets(const std::vector<Repaired>& repaired) {
-    std::vector<std::string_view> texts;
-    for (const Repaired& one : repaired) {
-      for (const Shown& shown : one.shown) {
-        if (!shown.set.empty()) texts.push_back(shown.set);
-      }
-    }
-    std::ranges::sort(texts);
-    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
-    std::vector<Value> values;
-    values.reserve(texts.size());
-    for (const std::string_view text : texts) values.push_back({.text = std::string(text)});
-    return values;
-  }
-
-  const TransformInput& input_;
-  std::size_t attribute_;
-  const Knowledge& knowledge_;
-  QsCondition condition_;
-  ClassRepair repair_;
-  suppress::Search search_ = suppress::Search::kExact;
-  suppress::Budget budget_;
-};
 
 bool SeesTo(const PolicyEntry& promise) {
   return std::ranges::any_of(promise.descriptor->parameters, [](const Parameter& parameter) {
@@ -176,15 +23,32 @@ bool SeesTo(const PolicyEntry& promise) {
   });
 }
 
-Status CheckPromises(const Policy& /*policy*/, const std::vector<PolicyEntry>& promises,
+// What is removed must not depend on the rows, so the promise has to be one about each row alone;
+// and a row that shows nothing must not tell that it had something.
+Status CheckSafe(const Policy& policy, const PolicyEntry& promise, const std::string& where) {
+  if (promise.descriptor->name != "qs_diversity") {
+    return InputError(
+        fmt::format("minimality: safe keeps qs_diversity, and {} depends on rows that link to "
+                    "nothing",
+                    promise.descriptor->name),
+        where, "promise qs_diversity, or leave out minimality: safe");
+  }
+  if (policy.missing != MissingPolicy::kReject) return {};
+  return InputError("with missing: reject, a row without terms tells that its terms were removed",
+                    where, "choose missing: own_value or wildcard, or leave out minimality: safe");
+}
+
+Status CheckPromises(const Policy& policy, const std::vector<PolicyEntry>& promises,
                      const std::string& where) {
   if (promises.empty()) {
     return InputError("suppress_terms has nothing to do", where,
                       "promise qs_diversity or qs_closeness of a quasi_sensitive column, or leave "
                       "the step out");
   }
+  const bool safe = suppress::ShowsSafeTermsOnly(policy);
   std::set<std::string> columns;
   for (const PolicyEntry& promise : promises) {
+    if (safe) GAUZE_TRY(CheckSafe(policy, promise, where));
     const std::string& column = promise.parameters.Text("attribute");
     if (columns.insert(column).second) continue;
     return InputError(
@@ -211,8 +75,18 @@ Result<std::vector<StepFigure>> Keep(const TransformInput& input, const PolicyEn
                                             promise.where));
   const auto* condition = dynamic_cast<const QsModel*>(model.get());
   Check(condition != nullptr, "models of quasi-sensitive columns are conditions on a posterior");
-  return Step(input, attribute, *knowledge, condition->condition(), parameters)
-      .Run(generalization, progress);
+  if (parameters.Text("minimality") == "safe") {
+    const QsCondition& diversity = condition->condition();
+    const std::size_t least = suppress::LeastLabels(diversity.c(), diversity.l());
+    if (knowledge->label_count() < least) {
+      return InputError(fmt::format("{} asks for {} labels behind every row, and the knowledge "
+                                    "table has {}",
+                                    promise.descriptor->name, least, knowledge->label_count()),
+                        promise.where, "ask for a smaller l or a larger c");
+    }
+  }
+  return suppress::SuppressColumn(input, {attribute, *knowledge, condition->condition()},
+                                  parameters, generalization, progress);
 }
 
 // Terms of one column say nothing of another, and classes that are joined or left out for one
@@ -257,6 +131,7 @@ std::vector<StepFigure> Summary(const std::vector<StepFigure>& figures) {
     by_column[figure.name.substr(0, begin)].*part = figure.value;
     together.*part += figure.value;
   }
+  if (by_column.empty()) return summary;  // what was removed is not told
   by_column[""] = together;
   for (const auto& [of, costs] : by_column) {
     const double all = costs.all > 0 ? costs.all : 1;
@@ -282,6 +157,13 @@ ClassStepEntry SuppressTermsEntry() {
                                "and depth_first, the searches of the paper, to compare with",
                     .fallback = "exact",
                     .choices = {"exact", "adaptive", "depth_first"}},
+                   {.name = "minimality",
+                    .type = ParameterType::kChoice,
+                    .summary = "least removes as few terms as it finds, and whoever knows that "
+                               "learns a little; safe shows only terms that give nobody away in "
+                               "any combination, and removes many more",
+                    .fallback = "least",
+                    .choices = {"least", "safe"}},
                    {.name = "nodes",
                     .type = ParameterType::kInteger,
                     .summary = "the most removals tried per class; more finds cheaper ones and "
