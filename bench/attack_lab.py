@@ -119,12 +119,17 @@ def attacked(lab, name, release, described):
     single = lab.attack("singling_out", release, *with_source)
     guess = lab.attack("inference", release, *with_source)
     learned = lab.attack("definetti", release, *with_source)
+    linked = lab.attack("linkability", release, *with_source)
+    uncut = lab.attack("minimality", release, *with_source)
     order = None if name.startswith("anonypyx") else lab.attack("row_order", release, *with_source)
     line = {"release": name, "loss": loss_of(down, 30162), "rows": down["rows"], "classes": down["classes"],
             "certain": down["cells.certain"] / down["cells.hidden"] if down["cells.hidden"] else 0,
             "whole": down["classes.with_whole_tuple"] / down["classes.hidden"] if down["classes.hidden"] else 0,
             "single": single["success"], "single_guess": single["guess"], "inference": guess["success"], "inference_guess": guess["guess"],
             "learned": learned["success"], "sure": learned["success.sure"], "sure_right": learned.get("success.sure.right"),
+            "linked": linked["success"], "linked_guess": linked["guess"],
+            "uncut": uncut.get("success"), "uncut_guess": uncut.get("guess"), "uncut_classes": uncut.get("classes.narrowed", 0),
+            "uncut_certain": uncut.get("people.certain", 0),
             "order": order and order["success"], "order_guess": order and order["guess"]}
     print(f"{name}: loss {line['loss']:.4f}, certain {percent(line['certain'])}", flush=True)
     return line

@@ -304,6 +304,10 @@ def personal(suite, out):
     suite.check(len(rows) == 4 and set(rows.values()) == {3000}, f"personal: distributions of {dict(rows)} rows")
     for line in lib.read_csv(out / "trees.csv")[1]:
         suite.check(line["wrong"] == "0" and int(line["told"]) > 0, f"personal: {line}")
+    for line in lib.read_csv(out / "rules.csv")[1]:
+        suite.check(line["wrong"] == "0" and 0 < int(line["told"]) <= int(line["rules"]), f"personal: {line}")
+        if (line["choices"], line["mode"]) == ("fixed", "literal"):
+            suite.check(line["back"] == line["told"] and line["back_alone"] == line["told_alone"] and line["support_told"] == line["support_of_t"], f"personal: rules are not those of T: {line}")
     suite.check(len(list(out.glob("*.svg"))) == 4, "personal: charts are missing")
 
 

@@ -1,11 +1,11 @@
 """The experiment of E. Poovammal, M. Ponnavaikko: Categorical Grading Based Personalized Privacy Preservation Against Attacks, 2009, on
 Adult: its Table V (accuracy of decision trees on T and T′), its Figures 3, 5 and 6 (distributions), its sections V.B and V.C (breaches, loss, time),
-and what the paper does not ask: how much of what was hidden comes back, and whether a tree learned from T′ is the tree of T once the server has read it.
+and what the paper does not ask: how much of what was hidden comes back, and whether trees and rules learned from T′ are those of T once the server has read them.
 """
 import collections
 import csv
 
-from experiments.personal import adversaries, breaches, interpretation, page, people, trees
+from experiments.personal import adversaries, breaches, interpretation, page, people, rules, trees
 
 QUICK_ROWS = 3000
 
@@ -31,7 +31,8 @@ def run(gauze, folder, out, quick):
                "attacks": list(adversaries.compare(gauze, folder, rows)),
                "breaches": list(breaches.compare(gauze, folder, rows, releases)),
                "distribution": list(distributions(releases[0])),
-               "trees": list(interpretation.compare(gauze, folder, rows))}
+               "trees": list(interpretation.compare(gauze, folder, rows)),
+               "rules": list(rules.compare(gauze, folder, rows))}
     for name, lines in results.items():
         with open(out / f"{name}.csv", "w", newline="") as file:
             writer = csv.DictWriter(file, list(lines[0]), lineterminator="\n")

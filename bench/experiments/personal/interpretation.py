@@ -36,14 +36,13 @@ def passes(node, row):
     return row[node["column"]] in node["values"]
 
 
-def ask(release, target, root, k):
-    """The server's answer: its gate over the vault, opened with its key."""
-    query = json.dumps({"target": target, "root": root})
-    run = subprocess.run([release.gauze.parent / "read_tree", release.folder / "out.vault", release.folder / "server.key", str(k)], input=query,
-                         capture_output=True, text=True)
+def ask(release, k, asked, *alone):
+    """The server's answers, in order: its gate over the vault, opened with its key. Each is remembered when the next is decided, unless `alone` is said."""
+    run = subprocess.run([release.gauze.parent / "ask_gate", release.folder / "out.vault", release.folder / "server.key", str(k), *alone],
+                         input="".join(json.dumps(one) + "\n" for one in asked), capture_output=True, text=True)
     if run.returncode != 0:
         raise ValueError(f"exit {run.returncode}: {run.stderr[-500:]}")
-    return json.loads(run.stdout)["root"]
+    return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def check(told, truth, rows):
@@ -71,7 +70,8 @@ def compare(gauze, folder, rows):
         tables = [trees.Table(some, target) for some in (own, shown)]
         truth, learned = (as_json(table.learn(max_leaf_nodes=LEAVES), table) for table in tables)
         for k in LIMITS:
-            nodes, told, wrong, alike = check(ask(release, target, learned, k), truth, own)
+            answer, = ask(release, k, [{"target": target, "root": learned}])
+            nodes, told, wrong, alike = check(answer["root"], truth, own)
             line = {"attribute": target, "k": k, "nodes": nodes, "told": told, "wrong": wrong, "same_tree": "yes" if alike else "no"}
             print("  ".join(f"{key} {value}" for key, value in line.items()), flush=True)
             yield line

@@ -3,7 +3,7 @@ import sklearn
 
 import charts
 import report
-from experiments.personal import people, readings, trees
+from experiments.personal import people, readings, rules, trees
 
 INTRO = """# Personal choice: a paper's experiment again
 
@@ -54,6 +54,12 @@ def write(out, rows, folds, repeats, quick, results):
              "A tree learned from T′ (choices `fixed`) goes to the server's gate, which tells its nodes in own values where at least k persons are behind each; a "
              "running server says the same word for word (`make test-server PYTEST_FLAGS=test_trees.py`). *Told wrongly*: a node whose test or support is not that of T. *Tree of T*: what is learned from T itself ([trees.csv](trees.csv)).\n",
              *readings.tree_table(results),
+             "\n## Rules that the server reads\n",
+             f"The paper says that rules with high support and confidence can be interpreted, and has no figures. Mined from T and from T′: rules with up to {rules.CONDITIONS} conditions and one conclusion among {', '.join(trees.TARGETS)}, for at least "
+             f"{100 * rules.LEAST_SUPPORT:.0f} % of the people and with a confidence of at least {100 * rules.LEAST_CONFIDENCE:.0f} %, in which a hidden column occurs; ages by category. Those of T′ go to the server's gate one after the other, by support. "
+             "The server refuses what is too near to an earlier question, which protects who would be between them; so each rule was also asked alone, as if it were the first, where only k decides. *Rules of T*: in own values it is one that was mined from T. "
+             "*Told wrongly*: a support that is not that of the cells in T′. Support (people) and confidence are means over the rules of T that came back, one after the other ([rules.csv](rules.csv)).\n",
+             *readings.rule_table(results),
              "\n## Distributions (Figures 3, 5 and 6)\n", "Choices by `tendency`, aliases `literal`; aliases are numbered by how often they occur ([distribution.csv](distribution.csv)).\n"]
     for name, caption in (("workclass", "Work class, rows"), ("education", "Education, rows")):
         entries = [(line["table"], line["cell"], line["rows"]) for line in results["distribution"] if line["attribute"] == name]

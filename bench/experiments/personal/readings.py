@@ -30,6 +30,10 @@ def bars(results):
            f"{verdict(even['rank'] >= 0.9)} |")
     yield (f"| sorting recovers near 99.5 % (at least 99) of graded ages, knowing other people | {100 * others['place']:.1f} % | "
            f"{verdict(others['place'] >= 0.99)} |")
+    fixed = [line for line in results["rules"] if line["choices"] == "fixed" and line["mode"] == "literal"]
+    same = all(line["back"] == line["told"] and line["back_alone"] == line["told_alone"] and line["support_told"] == line["support_of_t"] and line["wrong"] == 0 for line in fixed)
+    yield (f"| rules that the server tells are those of T, where everybody with one education chooses alike (`literal`) | "
+           f"{sum(line['back_alone'] for line in fixed)} of {sum(line['told_alone'] for line in fixed)} | {verdict(same)} |")
     yield (f"| the trees that the server reads are those of T where k allows | {len(results['trees']) - len(told)} of {len(results['trees'])} | "
            f"{verdict(not told)} |")
 
@@ -51,6 +55,15 @@ def attack_table(results):
         known = "this very table" if line["known"] == "itself" else "other people"
         shares = [f"{100 * line[name]:.1f} %" for name in ("education_blindly", "rank", "company", "age_blindly", "place")]
         yield f"| {line['rule']} | {line['mode']} | {known} | {' | '.join(shares)} | {line['place_distance']:.3f} | {100 * line['steps']:.1f} % |"
+
+
+def rule_table(results):
+    yield "| choices | aliases | k | rules of T | of T′ | each alone: told | rules of T | one after the other: told | rules of T | told wrongly | support told, in T | confidence told, in T |"
+    yield "|" + " --- |" * 12
+    for line in results["rules"]:
+        yield (f"| {line['choices']} | {line['mode']} | {line['k']} | {line['rules_of_t']} | {line['rules']} | {line['told_alone']} | {line['back_alone']} | {line['told']} | "
+               f"{line['back']} | {line['wrong']} | {line['support_told']:,.0f}, {line['support_of_t']:,.0f} | "
+               f"{100 * line['confidence_told']:.1f} %, {100 * line['confidence_of_t']:.1f} % |")
 
 
 def tree_table(results):
