@@ -44,8 +44,8 @@ test: tests
 test-asan:
 	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk $(CTEST_FLAGS)"
 
-# What CI takes of these: rooms that read what others have written. The program as a whole takes the compiler half an hour.
-sample := base_test|vault_test|bundle_test|table_test|taxonomy_test|policy_test|encode_test|engine_test|verify_test
+# What CI takes of these: rooms that read what others have written, without DuckDB, which takes the compiler six minutes; the program as a whole takes it half an hour.
+sample := base_test|vault_test|bundle_test|table_test|taxonomy_test|policy_test|encode_test
 test-asan-sample:
 	cmake --preset asan
 	cmake --build build-asan -j $(JOBS) --target $(subst |, ,$(sample))

@@ -177,7 +177,7 @@ def persons_in_classes(suite, source, rows, keys):
 
 
 def main():
-    suite = lib.Suite(__doc__, every=3)
+    suite = lib.Suite(__doc__, every=5)
     if lib.have_data("Adult and diabetes: run, verify, recount"):
         adult(suite)
         adult_full(suite)

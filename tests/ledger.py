@@ -180,7 +180,7 @@ def two_writers(suite, folder):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=4)
+    suite = lib.Suite(__doc__, count=3)
     begin = time.monotonic()
     kills(suite, {"format": "csv"})
     kills(suite, {"format": "parquet"})

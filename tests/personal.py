@@ -330,7 +330,7 @@ def choices(suite):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=12, values=100_000, kills=8)
+    suite = lib.Suite(__doc__, count=12, values=30_000, kills=4)
     suite.expect(0, "keys", "vault", "keys", suite.folder / "server")
     releases(suite)
     many_values(suite)

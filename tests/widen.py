@@ -281,7 +281,7 @@ def covid_table(suite):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=30, rows=8_000)
+    suite = lib.Suite(__doc__, count=24, rows=4_000)
     seen = dict.fromkeys(("widened", "joined", "refused", "broken"), 0)
     for number in range(suite.flags.count):
         one(suite, number, seen)
