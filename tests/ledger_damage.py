@@ -152,7 +152,7 @@ def older_database(subject):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=1, every=6)
+    suite = lib.Suite(__doc__, count=1, every=9)
     begin = time.monotonic()
     for name, settings in LEDGERS.items():
         subject = Subject(suite, name, settings)

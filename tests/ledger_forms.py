@@ -155,7 +155,7 @@ def fixture(suite, folder):
 
 
 def main():
-    suite = lib.Suite(__doc__, rounds=1, every=4)
+    suite = lib.Suite(__doc__, rounds=1, every=6)
     begin = time.monotonic()
     for number in range(suite.flags.rounds):
         folder = suite.folder / f"round{number}"

@@ -165,7 +165,7 @@ def check_others(suite, schema):
 
 
 def main():
-    suite = lib.Suite(__doc__, count=3, rows=200, sampled=0, changes=2, formats=1)
+    suite = lib.Suite(__doc__, count=2, rows=200, sampled=0, changes=1, formats=1)
     schema = json.loads(suite.gauze("schema", "--evidence").stdout)
     jsonschema.Draft202012Validator.check_schema(schema)
     check_example(suite)

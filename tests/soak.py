@@ -34,7 +34,7 @@ def nightly(gauze, build):
     """What CI leaves out or only tries, and the command that runs it."""
     return [
         ("Quick forms of all experiments: figures in the order that their pages claim", script_of(gauze, "experiments")),
-        ("Evidence of a table of which a report takes a sample: every figure counted again by SQL", script_of(gauze, "report", "--count", "0", "--sampled", "1", "--formats", "2")),
+        ("Evidence of a table of which a report takes a sample: every figure counted again by SQL", script_of(gauze, "report", "--count", "3", "--sampled", "1", "--changes", "3", "--formats", "2")),
         ("Ledgers in every form", script_of(gauze, "ledger_forms", "--every", "1")),
         ("Every file of a ledger cut and with bits flipped", script_of(gauze, "ledger_damage", "--every", "1")),
         ("Every example on the real tables, whole: run, verified twice, recounted by SQL", script_of(gauze, "examples", "--large", "1")),

@@ -4,7 +4,7 @@
 #include "gauze/transform/cluster/cluster.h"
 #include "gauze/transform/mondrian/mondrian.h"
 #include "gauze/transform/specialize/specialize_transform.h"
-#include "gauze/transform/suppress/suppress_terms.h"
+#include "gauze/transform/suppress/step/suppress_terms.h"
 #include "gauze/transform/suppress_cells/cells_transform.h"
 #include "gauze/transform/transform.h"
 #include "gauze/transform/widen/widen_step.h"

@@ -1,4 +1,4 @@
-#include "gauze/transform/suppress/show_sets.h"
+#include "gauze/transform/suppress/step/show_sets.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "gauze/transform/suppress/suppress_terms.h"
+#include "gauze/transform/suppress/step/suppress_terms.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "gauze/model/qs_model.h"
 #include "gauze/transform/constraints.h"
 #include "gauze/transform/suppress/safe_terms.h"
-#include "gauze/transform/suppress/suppress_column.h"
+#include "gauze/transform/suppress/step/suppress_column.h"
 
 namespace gauze {
 namespace {

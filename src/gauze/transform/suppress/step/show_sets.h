@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "gauze/transform/suppress/class_repair.h"
+#include "gauze/transform/suppress/step/class_repair.h"
 
 namespace gauze::suppress {
 

@@ -1,4 +1,4 @@
-#include "gauze/transform/suppress/suppress_column.h"
+#include "gauze/transform/suppress/step/suppress_column.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "gauze/base/parallel.h"
-#include "gauze/transform/suppress/class_repair.h"
-#include "gauze/transform/suppress/join_classes.h"
 #include "gauze/transform/suppress/safe_terms.h"
-#include "gauze/transform/suppress/show_sets.h"
+#include "gauze/transform/suppress/step/class_repair.h"
+#include "gauze/transform/suppress/step/join_classes.h"
+#include "gauze/transform/suppress/step/show_sets.h"
 
 namespace gauze::suppress {
 namespace {

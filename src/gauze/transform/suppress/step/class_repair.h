@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gauze/transform/class_step.h"
-#include "gauze/transform/suppress/class_terms.h"
+#include "gauze/transform/suppress/step/class_terms.h"
 
 namespace gauze::suppress {
 

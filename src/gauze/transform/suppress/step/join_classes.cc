@@ -1,4 +1,4 @@
-#include "gauze/transform/suppress/join_classes.h"
+#include "gauze/transform/suppress/step/join_classes.h"
 
 #include <algorithm>
 #include <map>

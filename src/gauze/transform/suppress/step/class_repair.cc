@@ -1,4 +1,4 @@
-#include "gauze/transform/suppress/class_repair.h"
+#include "gauze/transform/suppress/step/class_repair.h"
 
 #include <algorithm>
 

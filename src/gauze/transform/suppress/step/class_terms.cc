@@ -1,4 +1,4 @@
-#include "gauze/transform/suppress/class_terms.h"
+#include "gauze/transform/suppress/step/class_terms.h"
 
 #include <algorithm>
 #include <map>
