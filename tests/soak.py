@@ -45,6 +45,7 @@ def nightly(gauze, build):
         ("The bar of a run moves at least once in every tenth of it, but where docs/scale.md says so: 41 shapes of runs", script_of(gauze, "progress")),
         ("10,000 hostile requests to the studio: none answered with data, and it lives", script_of(gauze, "studio_hostile", "--count", "10000")),
         ("The studio in a browser, with a million patients: every journey", ["make", "test-studio", "GAUZE_SOAK=1"]),
+        ("Reports of all examples in a browser: three widths, light and dark, paper; axe-core; lengths", ["make", "report-gallery"]),
         ("What pages show of real tables, the whole of them", script_of(gauze, "coming_from", "--whole", "1")),
         ("Proposed policies for 20 random tables, run as they are; decisions taken otherwise lose what is told",
          script_of(gauze, "proposals", "--count", "20")),

@@ -8,7 +8,8 @@
 namespace gauze::page {
 namespace {
 
-constexpr std::size_t kMostFound = 3;  // sentences of a card; the others are folded
+constexpr std::size_t kMostFound = 3;      // sentences of a card; the others are folded
+constexpr std::size_t kBesidePicture = 5;  // cards that have room beside the picture
 
 // Where the first sentences end.
 std::size_t FirstSentences(std::string_view text) {
@@ -27,19 +28,39 @@ Html Attack(const Entry& attack, const Entry& evidence) {
     card = Tag{"h3"}(Verdict(*holds, "Withstood: ", "Broken: ") +
                      Named(Spoken(attack["attack"].text())));
   }
-  card += Paragraph(ShortSentences(attack["asks"].text()));
   const std::string found = ShortSentences(attack["sentence"].text());
   const std::size_t first = FirstSentences(found);
   if (!found.empty()) {
     card += Tag{"p"}(Tag{"strong"}(Words("Found: ")) + WithNames(found.substr(0, first), evidence));
   }
-  Html more;
+  Html more = Paragraph(ShortSentences(attack["asks"].text()));
   if (first < found.size()) more += Tag{"p"}(WithNames(found.substr(first), evidence));
   more += Facts(FactsOf(attack["figures"]));
-  if (!more.empty()) {
-    card += Folded(first < found.size() ? "More, and the numbers" : "The numbers", more);
-  }
+  card += Folded("How, and the numbers", more);
   return Tag{"div", {{"class", "card"}}}(card);
+}
+
+// By chance, somebody who has only the published shares of values would have been as often right.
+bool LearntNothing(const Entry& attack) {
+  const Entry figures = attack["figures"];
+  const auto low = figures["success.low"].number();
+  const auto guess = figures["guess"].number();
+  return !attack["holds"].flag() && low && guess && *low <= *guess;
+}
+
+// Named; what they found is folded.
+Html Fruitless(const std::vector<Entry>& attacks, const Entry& evidence) {
+  if (attacks.empty()) return {};
+  Html names;
+  std::vector<Html> cards;
+  for (const Entry& attack : attacks) {
+    names += (names.empty() ? Html() : Words(", ")) + Named(Spoken(attack["attack"].text()));
+    cards.push_back(Attack(attack, evidence));
+  }
+  return Tag{"p", {{"class", "names"}}}(
+             Tag{"strong"}(Words("Learnt no more than the published shares of values tell: ")) +
+             names + Words(".")) +
+         Folded("What these found", Beside(cards));
 }
 
 // By reason: "linkage, known set: the release is large. "
@@ -80,30 +101,44 @@ Html SuccessPicture(const std::vector<Entry>& attacks) {
       bars.bars.push_back({.name = name + ", of others", .now = figures["control"].number()});
     }
   }
-  if (bars.bars.empty()) return {};
-  return Explained(bars,
-                   "A bar that is no longer than the one below it has learnt nothing from "
-                   "the release that the shares of values do not tell.");
+  return bars.bars.empty() ? Html() : Figure(bars);
+}
+
+// The first cards beside the picture, with what has no card below it; the others follow.
+Html Arranged(const Html& picture, const Html& told, const std::vector<Html>& cards) {
+  if (picture.empty()) return Beside(cards) + told;
+  const std::size_t beside = std::min(cards.size(), kBesidePicture);
+  const auto end = cards.begin() + static_cast<std::ptrdiff_t>(beside);
+  Html first;
+  for (auto card = cards.begin(); card != end; ++card) first += *card;
+  return Beside({Tag{"div"}(picture + told), Tag{"div"}(first)}) + Beside({end, cards.end()});
 }
 
 Html ShowAttacks(const Entry& evidence) {
   const Entry attacks = evidence["attacks"];
   const std::vector<Entry> all = attacks.items();
   std::vector<Html> tried;
+  std::vector<Entry> fruitless;
   // What succeeded first, and last what promises withstood.
   for (const std::optional<bool> holds :
        {std::optional(false), std::optional<bool>(), std::optional(true)}) {
     for (const Entry& attack : all) {
       if (attack["holds"].flag() != holds || !attack["not_tried"].text().empty()) continue;
-      tried.push_back(Attack(attack, evidence));
+      if (LearntNothing(attack)) {
+        fruitless.push_back(attack);
+      } else {
+        tried.push_back(Attack(attack, evidence));
+      }
     }
   }
   const Html not_tried = NotTried(all);
-  if (tried.empty() && not_tried.empty()) return {};
+  if (tried.empty() && fruitless.empty() && not_tried.empty()) return {};
   return Paragraph(
              "Programs that act as adversaries attacked this release. They have the released files "
-             "and what their card says. They do not know how the files were made.") +
-         SuccessPicture(all) + Beside(tried) + not_tried + LeftOut(attacks, all.size(), "attacks");
+             "and what their card says. They do not know how the files were made. A bar that is no "
+             "longer than the one below it tells nothing that the shares of values do not.") +
+         Arranged(SuccessPicture(all), Fruitless(fruitless, evidence) + not_tried, tried) +
+         LeftOut(attacks, all.size(), "attacks");
 }
 
 }  // namespace

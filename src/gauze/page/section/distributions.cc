@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostPictures = 100;
 constexpr std::size_t kMostBars = 7;  // of values, and of ranges of values
 constexpr std::size_t kMostCoarser = 4;
-constexpr std::size_t kFirst = 6;    // pictures that are not folded
+constexpr std::size_t kFirst = 3;    // pictures that are not folded
 constexpr double kNothing = 0.0005;  // a distance that is written as 0.0 %
 
 // A bar: rows at a value, in a range, or under a label that the original does not have.
