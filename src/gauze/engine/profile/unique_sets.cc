@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <numeric>
 #include <optional>
 
@@ -22,6 +23,14 @@ struct RatedSet {
   std::uint64_t bound = 0;  // it leaves no more rows alone
   bool extends = false;     // the best smaller one
 };
+
+// Rows are looked at group by group, in no order of theirs: in a table that is twice as large as a
+// cache can hold, each costs more.
+std::uint64_t CostOfVisit(std::uint64_t rows) {
+  constexpr int kCachedRows = 19;  // 2^19
+  const auto bits = static_cast<int>(std::bit_width(rows));
+  return static_cast<std::uint64_t>(std::max(1, bits - kCachedRows));
+}
 
 class SetSearch {
  public:
@@ -310,7 +319,9 @@ class SetSearch {
 
 UniqueSets FindUniqueSets(const std::vector<const ColumnCodes*>& columns,
                           const UniqueSetLimits& limits, Progress& progress) {
-  return SetSearch(columns, limits, progress).Run();
+  UniqueSetLimits own = limits;
+  if (!columns.empty()) own.visits /= CostOfVisit(columns.front()->rows());
+  return SetSearch(columns, own, progress).Run();
 }
 
 }  // namespace gauze
