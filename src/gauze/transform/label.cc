@@ -48,7 +48,7 @@ Labeler::Labeler(const CodedTable& coded, std::size_t attribute, LabelStyle labe
       labels_(labels),
       boxes_(boxes),
       missing_(missing),
-      grid_(std::move(grid)) {
+      grid_(grid) {
   for (Code code = 0; grid_ && code < domain_.value_count(); ++code) {
     steps_.push_back({grid_->From(domain_[code]).real, grid_->To(domain_[code]).real});
   }
