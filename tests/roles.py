@@ -17,6 +17,7 @@ import facts  # noqa: E402  pylint: disable=wrong-import-position
 import first_held_out  # noqa: E402  pylint: disable=wrong-import-position
 import held_out  # noqa: E402  pylint: disable=wrong-import-position
 import real  # noqa: E402  pylint: disable=wrong-import-position
+import second_held_out  # noqa: E402  pylint: disable=wrong-import-position
 import tune  # noqa: E402  pylint: disable=wrong-import-position
 import values  # noqa: E402  pylint: disable=wrong-import-position
 
@@ -110,6 +111,7 @@ def main():
     real_columns = [(name, role, cells) for _, name, role, cells in real.columns()]
     halves = {"invented names, tuned": list(invented(tune.COLUMNS + first_held_out.COLUMNS, random.Random(1))), "real tables and examples": real_columns,
               "names of public schemas, held out": list(invented(held_out.COLUMNS, random.Random(2))),
+              "names of other public schemas, looked at once": list(invented(second_held_out.COLUMNS, random.Random(4))),
               "languages without words": list(invented(held_out.OTHER_LANGUAGES, random.Random(3)))}
     groups = {}
     for name, columns in halves.items():

@@ -57,10 +57,10 @@ inline std::uint64_t XxHash64(std::string_view text, std::uint64_t seed) {
   std::uint64_t hash = size < 32 ? seed + kPrime5 : Lanes(text, seed);
   hash += size;
   for (; text.size() >= 8; text.remove_prefix(8)) {
-    hash = AddWord(hash, ShortText::Word<std::uint64_t>(text.data()));
+    hash = AddWord(hash, ShortText::Word<std::uint64_t>(&text.front()));
   }
   if (text.size() >= 4) {
-    hash ^= ShortText::Word<std::uint32_t>(text.data()) * kPrime1;
+    hash ^= ShortText::Word<std::uint32_t>(&text.front()) * kPrime1;
     hash = std::rotl(hash, 23) * kPrime2 + kPrime3;
     text.remove_prefix(4);
   }

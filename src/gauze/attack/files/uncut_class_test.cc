@@ -142,6 +142,13 @@ TEST(UncutClass, SaysWhenThereAreTooMany) {
     for (int i = 0; i < 36; ++i) column.push_back(static_cast<Code>(random() % 36));
   }
   EXPECT_TRUE(BelieveUncut(uncut, 3, 2).too_large);
+  // Thousands of people, nearly each on another side of some cut: nothing is tried, and no stack
+  // ends.
+  UncutClass crowd{.places = {{}, {}, {}}, .values = std::vector<std::uint64_t>(20, 500)};
+  for (auto& column : crowd.places) {
+    for (int i = 0; i < 10'000; ++i) column.push_back(static_cast<Code>(random() % 40));
+  }
+  EXPECT_TRUE(BelieveUncut(crowd, 5, 2).too_large);
 }
 
 }  // namespace
