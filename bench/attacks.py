@@ -54,7 +54,7 @@ they show what k-anonymity is silent about. Where a tool prints nodes, it is not
 
 *Loss* is counted in the same way for all, from labels alone; people whom a tool has left out have lost everything. *Singled out*: descriptions that exactly one person of the table fits, and in brackets how many would if columns had nothing to do with
 each other. All 30,162 people are in these releases, so there is no control. *Linked*: people whose two lists, of the first four columns and of the others, are joined [by the release](attacking-files.md#linkability); in brackets by chance.
-*Classes not cut*: classes of which it is known who is in them, and in which a [reader who knows that the tool cuts wherever it can](attacking-files.md#minimality) rules out some spread of occupations; and people of whom they are certain. *Occupation guessed*: by counting the rows that can be a person's, and by learning from the release ([definetti](attacking-files.md#definetti)); always guessing the commonest is right for {commonest}.
+*Classes not cut*: classes of which it is known who is in them, and in which a [reader who knows that the tool cuts wherever it can](attacking-files.md#minimality) rules out some spread of occupations; and people of whom they are certain, classes with one occupation among them. *Occupation guessed*: by counting the rows that can be a person's, and by learning from the release ([definetti](attacking-files.md#definetti)); always guessing the commonest is right for {commonest}.
 *Sure*: people of whom an occupation is believed by more than 80 %, and how often that is right. *Row order*: rows that can be those of the person in the same place of the table; in brackets with people in random order.
 
 Settings: {settings}
