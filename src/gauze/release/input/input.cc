@@ -7,6 +7,7 @@
 #include <set>
 
 #include "gauze/base/hash.h"
+#include "gauze/base/text/ascii.h"
 #include "gauze/encode/encode.h"
 #include "gauze/engine/profile/person_columns.h"
 #include "gauze/engine/read/load_knowledge.h"
@@ -40,10 +41,7 @@ Status CheckReleasedNames(const CodedTable& coded, const Policy& policy) {
   std::set<std::string> names;
   for (std::size_t attribute = 0; attribute < coded.table.attributes.size(); ++attribute) {
     for (const std::string& name : ReleasedNames(coded, attribute, policy.ranges)) {
-      std::string lower = name;
-      std::ranges::transform(lower, lower.begin(),
-                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-      if (!names.insert(std::move(lower)).second) {
+      if (!names.insert(LowerCase(name)).second) {
         return InputError(fmt::format("two released columns would be named \"{}\"", name),
                           policy.file, "rename a column, or use ranges: interval");
       }

@@ -109,8 +109,7 @@ Status CheckFlags(Database& database, const Policy& policy, const std::string& v
                                     Counted(others, "cell of a flag says", "cells of a flag say")),
                         fmt::format("column {}", flags[i]),
                         "a flag is yes, true, t or 1, or no, false, f or 0; what else means "
-                        "missing is listed under "
-                        "missing_markers");
+                        "missing is listed under missing_markers");
     }
     if (missing > 0 && policy.missing == MissingPolicy::kReject) {
       return InputError(fmt::format("{} missing", Counted(missing, "flag is", "flags are")),
