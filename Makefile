@@ -45,7 +45,7 @@ test-asan:
 	$(MAKE) test BUILD=build-asan PRESET=asan CTEST_FLAGS="-LE bulk $(CTEST_FLAGS)"
 
 # What CI takes of these: rooms that read what others have written, without DuckDB, which takes the compiler six minutes; the program as a whole takes it half an hour.
-sample := base_test|vault_test|bundle_test|table_test|taxonomy_test|policy_test|encode_test
+sample := base_test|vault_test|bundle_test|table_test|taxonomy_test|policy_test|labels_test|encode_test
 test-asan-sample:
 	cmake --preset asan
 	cmake --build build-asan -j $(JOBS) --target $(subst |, ,$(sample))
@@ -90,7 +90,7 @@ test-server-asan test-server-tsan: test-server-%:
 # LINT_SINCE=main: clang-tidy, which is slow, only over what changed since. The build folders are for their commands only.
 lint:
 	cmake --preset lint --log-level=WARNING
-	cmake --preset lint --log-level=WARNING -B build-lint-together -DGAUZE_TOGETHER=ON
+	cmake --preset lint --log-level=WARNING -B build-lint-together -DGAUZE_TOGETHER=ON -DGAUZE_BATCH=12
 	tools/lint build-lint $(JOBS) $(LINT_SINCE)
 
 # What a build's time goes into, header by header and template by template. PROFILE_FLAGS=-DGAUZE_TOGETHER=OFF for files one by one.

@@ -37,6 +37,7 @@ def nightly(gauze, build):
         ("Evidence of a table of which a report takes a sample: every figure counted again by SQL", script_of(gauze, "report", "--count", "3", "--sampled", "1", "--changes", "3", "--formats", "2")),
         ("Ledgers in every form", script_of(gauze, "ledger_forms", "--every", "1")),
         ("Every file of a ledger cut and with bits flipped", script_of(gauze, "ledger_damage", "--every", "1")),
+        ("Everything that a policy may name, two by two", script_of(gauze, "combinations", "--every", "1")),
         ("Every example on the real tables, whole: run, verified twice, recounted by SQL", script_of(gauze, "examples", "--large", "1")),
         ("Every benchmark at a tiny size, every answer checked", script_of(gauze, "benchmarks", "--every", "1")),
         ("Files of a release hold what rows show and nothing else", script_of(gauze, "bytes", "--count", "30")),

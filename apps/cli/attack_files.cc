@@ -5,8 +5,9 @@
 
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/try_all.h"
-#include "gauze/attack/labels/attackers.h"
 #include "gauze/attack/report_json.h"
+#include "gauze/attack/scene/attackers.h"
+#include "gauze/attack/scene/describe_policy.h"
 #include "gauze/base/json.h"
 #include "gauze/base/text/ascii.h"
 #include "gauze/base/threads.h"

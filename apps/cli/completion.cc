@@ -2,19 +2,12 @@
 #include <fmt/ranges.h>
 
 #include "command.h"
+#include "usage.h"
 
 // Completions are made from the parser itself, so that they never miss a command or an option.
 
 namespace gauze::cli {
 namespace {
-
-std::vector<const CLI::App*> CommandsOf(const CLI::App& app) {
-  std::vector<const CLI::App*> commands;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (!command->get_name().empty()) commands.push_back(command);
-  }
-  return commands;
-}
 
 std::vector<std::string> Words(const CLI::App& app) {
   std::vector<std::string> words;

@@ -7,16 +7,16 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "gauze/base/text/suggest.h"
 
 namespace gauze::cli {
-namespace {
 
 std::vector<const CLI::App*> CommandsOf(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
+  return app.get_subcommands([](const CLI::App* command) { return !command->get_name().empty(); });
 }
+
+namespace {
 
 std::vector<std::string> NamesOf(const std::vector<const CLI::App*>& commands) {
   std::vector<std::string> names;

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <vector>
 
 #include "gauze/base/error.h"
 
 namespace gauze::cli {
+
+// The commands of the program, or of one of its commands. A group of options is none.
+std::vector<const CLI::App*> CommandsOf(const CLI::App& app);
 
 // A word stands where a command is needed, and names none. CLI11 would print help all the same if
 // it is asked for.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "gauze/attack/labels/label_form.h"
-#include "gauze/attack/labels/value_range.h"
+#include "gauze/labels/label_form.h"
+#include "gauze/labels/value_range.h"
 #include "gauze/table/value.h"
 
 namespace gauze {

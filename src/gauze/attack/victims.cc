@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "gauze/attack/labels/column_domain.h"
 #include "gauze/attack/numbers.h"
+#include "gauze/attack/scene/describe_policy.h"
+#include "gauze/labels/column_domain.h"
 
 namespace gauze {
 namespace {

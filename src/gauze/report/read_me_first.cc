@@ -109,7 +109,7 @@ const char* WhatBecameOf(const Json& column, bool disguised) {
   return "as it was";
 }
 
-Html Columns(const Json& manifest) {
+Html TreatedColumns(const Json& manifest) {
   std::set<std::string> disguised;
   if (manifest.contains("personal")) {
     for (const auto& [name, one] : manifest.at("personal").at("attributes").items()) {
@@ -221,7 +221,7 @@ std::string ReadMeFirst(const Json& manifest, const std::set<std::string>& files
                     Paragraph("Somebody gave you a table about people. This page says what you "
                               "have, how to read it and how to check it.")) +
       Tag{"main"}(Part("what", "What is this?", WhatItIs(manifest, files)) +
-                  Part("columns", "What became of each column?", Columns(manifest)) +
+                  Part("columns", "What became of each column?", TreatedColumns(manifest)) +
                   Part("labels", "How does a cell read?", Labels()) +
                   Part("programs", "How do I open it?", Programs()) +
                   Part("conclusions", "What may I conclude?", Conclusions(manifest)) +

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "gauze/attack/labels/label_form.h"
-#include "gauze/attack/labels/value_range.h"
 #include "gauze/encode/encode.h"
+#include "gauze/labels/label_form.h"
+#include "gauze/labels/value_range.h"
 #include "gauze/table/value.h"
 
 namespace gauze::channels {

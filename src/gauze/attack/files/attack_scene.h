@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "gauze/attack/files/file_attack.h"
-#include "gauze/attack/labels/read_scene.h"
+#include "gauze/attack/scene/read_scene.h"
 #include "gauze/engine/duckdb/database.h"
 
 namespace gauze {

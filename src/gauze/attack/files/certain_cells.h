@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "gauze/attack/labels/any_release.h"
+#include "gauze/attack/scene/any_release.h"
 
 // Downcoding (A. Cohen: Attacks on Deidentification's Defenses, USENIX Security 2022): a label that
 // is known to be as narrow as possible tells more than it says.

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "gauze/attack/labels/any_release.h"
+#include "gauze/attack/scene/any_release.h"
 #include "gauze/base/progress.h"
 
 namespace gauze {

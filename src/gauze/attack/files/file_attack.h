@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gauze/attack/attack.h"
-#include "gauze/attack/labels/any_release.h"
+#include "gauze/attack/scene/any_release.h"
 #include "gauze/base/descriptor.h"
 #include "gauze/base/progress.h"
 

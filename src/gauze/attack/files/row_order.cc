@@ -6,9 +6,9 @@
 #include "gauze/attack/dice.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
-#include "gauze/attack/labels/read_scene.h"
-#include "gauze/attack/labels/release_columns.h"
 #include "gauze/attack/release_rows.h"
+#include "gauze/attack/scene/read_scene.h"
+#include "gauze/attack/scene/release_columns.h"
 #include "gauze/engine/read/spelled_cells.h"
 
 // Somebody has a list of the people in the order in which the tool read them, such as an earlier

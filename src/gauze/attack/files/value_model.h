@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gauze/attack/labels/any_release.h"
+#include "gauze/attack/scene/any_release.h"
 
 namespace gauze {
 

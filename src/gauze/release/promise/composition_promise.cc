@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "gauze/attack/files/together.h"
-#include "gauze/attack/labels/description.h"
+#include "gauze/attack/scene/describe_policy.h"
 #include "gauze/base/counted.h"
 #include "gauze/base/json.h"
 #include "gauze/transform/transform.h"

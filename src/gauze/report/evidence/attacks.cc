@@ -2,7 +2,7 @@
 
 #include "gauze/attack/attack.h"
 #include "gauze/attack/files/file_attack.h"
-#include "gauze/attack/labels/description.h"
+#include "gauze/attack/scene/describe_policy.h"
 #include "gauze/base/json.h"
 #include "gauze/base/threads.h"
 #include "gauze/release/run/load_policy.h"

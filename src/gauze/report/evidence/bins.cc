@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "gauze/attack/labels/label_form.h"
-#include "gauze/attack/labels/value_range.h"
 #include "gauze/base/json.h"
+#include "gauze/labels/label_form.h"
+#include "gauze/labels/value_range.h"
 #include "gauze/table/value.h"
 
 namespace gauze::report {

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/any_release.h"
+#include "gauze/attack/scene/any_release.h"
 
 namespace gauze::labels {
 

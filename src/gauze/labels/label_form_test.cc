@@ -1,8 +1,8 @@
-#include "gauze/attack/labels/label_form.h"
+#include "gauze/labels/label_form.h"
 
 #include <gtest/gtest.h>
 
-#include "gauze/attack/labels/value_range.h"
+#include "gauze/labels/value_range.h"
 #include "gauze/table/value.h"
 
 namespace gauze::labels {

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/tightness.h"
+#include "gauze/attack/scene/tightness.h"
 
 #include <fmt/format.h>
 

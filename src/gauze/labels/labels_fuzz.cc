@@ -2,7 +2,7 @@
 // the domain, and a value is covered by its own label and by a star.
 #include <algorithm>
 
-#include "gauze/attack/labels/column_domain.h"
+#include "gauze/labels/column_domain.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using gauze::labels::Cell;

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "gauze/attack/labels/column_domain.h"
+#include "gauze/labels/column_domain.h"
 
 // How the cells of a column are read: what its values are and what its labels look like.
 

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/attackers.h"
+#include "gauze/attack/scene/attackers.h"
 
 #include <fmt/format.h>
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "gauze/attack/labels/description.h"
 #include "gauze/engine/duckdb/database.h"
 #include "gauze/engine/read/source/source.h"
+#include "gauze/labels/description.h"
 
 namespace gauze::labels {
 

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/release_columns.h"
+#include "gauze/attack/scene/release_columns.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/read_scene.h"
+#include "gauze/attack/scene/read_scene.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <map>
 
-#include "gauze/attack/labels/attackers.h"
-#include "gauze/attack/labels/coded_rows.h"
-#include "gauze/attack/labels/release_columns.h"
-#include "gauze/attack/labels/tightness.h"
+#include "gauze/attack/scene/attackers.h"
+#include "gauze/attack/scene/coded_rows.h"
+#include "gauze/attack/scene/release_columns.h"
+#include "gauze/attack/scene/tightness.h"
 
 namespace gauze::labels {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gauze/attack/labels/any_release.h"
+#include "gauze/attack/scene/any_release.h"
 #include "gauze/engine/duckdb/database.h"
 
 namespace gauze::labels {

@@ -1,8 +1,8 @@
 #include <filesystem>
 
-#include "gauze/attack/labels/description.h"
 #include "gauze/base/file.h"
 #include "gauze/base/json.h"
+#include "gauze/labels/description.h"
 
 namespace gauze::labels {
 namespace {

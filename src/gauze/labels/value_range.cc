@@ -1,6 +1,6 @@
-#include "gauze/attack/labels/value_range.h"
+#include "gauze/labels/value_range.h"
 
-#include "gauze/attack/labels/label_form.h"
+#include "gauze/labels/label_form.h"
 
 namespace gauze::labels {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gauze/attack/labels/description.h"
+#include "gauze/labels/description.h"
 
 // Attackers by name: whoever looks for a person knows some columns of them, and seldom all. What
 // each is taken to know is a list of what columns are about (roles/column_concept.h), and columns

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "gauze/attack/labels/any_release.h"
+#include "gauze/attack/scene/any_release.h"
 
 namespace gauze::labels {
 

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/coded_rows.h"
+#include "gauze/attack/scene/coded_rows.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/label_form.h"
+#include "gauze/labels/label_form.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "gauze/attack/labels/column_domain.h"
+#include "gauze/labels/column_domain.h"
 
 #include <fmt/format.h>
 

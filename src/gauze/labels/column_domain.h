@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gauze/attack/labels/description.h"
-#include "gauze/attack/labels/label_form.h"
+#include "gauze/labels/description.h"
+#include "gauze/labels/label_form.h"
 #include "gauze/table/domain.h"
 #include "gauze/table/value.h"
 #include "gauze/taxonomy/telling/grid.h"

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "gauze/attack/labels/column_domain.h"
+#include "gauze/labels/column_domain.h"
 
 // A label as places of the domain, kind by kind.
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "gauze/attack/labels/column_domain.h"
+#include "gauze/labels/column_domain.h"
 
 // Releases by any tool, as somebody reads them who knows their columns (description.h), and people
 // whom that somebody knows.

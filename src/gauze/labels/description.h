@@ -50,17 +50,8 @@ struct Description {
 Result<Description> ReadDescription(const std::string& file);
 Result<Description> ParseDescription(std::string_view text, const std::string& file);
 
-// How a policy's releases write what is hidden and what is missing; no columns.
-Description DescribeLabels(const Policy& policy);
-// A quasi-identifier of a policy. `values` of the original, if its hierarchy is built from them.
-Result<ColumnDescription> DescribeColumn(const PolicyAttribute& column, const ColumnValues& values);
-
 // What the manifest of a release directory of Gauze tells: which columns are quasi-identifiers and
 // which are sensitive, and whether labels are tight. Nothing where there is no manifest.
 Result<std::optional<Description>> DescribeManifest(const std::string& release);
-
-// What a policy of Gauze tells of releases that were made with it. Hierarchies that are built from
-// values are built from those of its source, which is read only then.
-Result<Description> DescribePolicy(const Policy& policy, unsigned threads);
 
 }  // namespace gauze::labels
