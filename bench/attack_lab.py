@@ -52,12 +52,12 @@ class Lab:
     def attack(self, name, release, *arguments):
         return json.loads(self.call("attack", name, release, *arguments, "--json"))["figures"]
 
-    def attack_uncut(self, release, *arguments):
-        """What classes tell that were not cut; nothing where of no class it is known who is in it."""
+    def attack_unless(self, reasons, name, release, *arguments):
+        """Nothing where the attack has nothing to go by, and says so in one of these words."""
         try:
-            return self.attack("minimality", release, *arguments)
+            return self.attack(name, release, *arguments)
         except SystemExit as refused:
-            if "of no class it is known" not in str(refused):
+            if not any(reason in str(refused) for reason in reasons):
                 raise
             return {}
 
@@ -129,7 +129,8 @@ def attacked(lab, name, release, described):
     guess = lab.attack("inference", release, *with_source)
     learned = lab.attack("definetti", release, *with_source)
     linked = lab.attack("linkability", release, *with_source)
-    uncut = lab.attack_uncut(release, *with_source)
+    uncut = lab.attack_unless(("of no class it is known",), "minimality", release, *with_source)
+    passes = lab.attack_unless(("nothing was recoded in passes", "are not levels of a hierarchy", "differ in length"), "refinement", release, *with_source)
     order = None if name.startswith("anonypyx") else lab.attack("row_order", release, *with_source)
     line = {"release": name, "loss": loss_of(down, 30162), "rows": down["rows"], "classes": down["classes"],
             "certain": down["cells.certain"] / down["cells.hidden"] if down["cells.hidden"] else 0,
@@ -139,6 +140,8 @@ def attacked(lab, name, release, described):
             "linked": linked["success"], "linked_guess": linked["guess"],
             "uncut": uncut.get("success"), "uncut_guess": uncut.get("guess"), "uncut_classes": uncut.get("classes.narrowed", 0),
             "uncut_certain": uncut.get("people.certain", 0),
+            "left_over": passes.get("cells.narrowed_share"), "left_over_classes": passes.get("classes.narrowed"), "left_over_right": passes.get("success"),
+            "passes_refuted": passes.get("refuted"),
             "order": order and order["success"], "order_guess": order and order["guess"]}
     print(f"{name}: loss {line['loss']:.4f}, certain {percent(line['certain'])}", flush=True)
     return line

@@ -54,7 +54,7 @@ they show what k-anonymity is silent about. Where a tool prints nodes, it is not
 
 *Loss* is counted in the same way for all, from labels alone; people whom a tool has left out have lost everything. *Singled out*: descriptions that exactly one person of the table fits, and in brackets how many would if columns had nothing to do with
 each other. All 30,162 people are in these releases, so there is no control. *Linked*: people whose two lists, of the first four columns and of the others, are joined [by the release](attacking-files.md#linkability); in brackets by chance.
-*Classes not cut*: classes of which it is known who is in them, and in which a [reader who knows that the tool cuts wherever it can](attacking-files.md#minimality) rules out some spread of occupations; and people of whom they are certain, classes with one occupation among them. *Occupation guessed*: by counting the rows that can be a person's, and by learning from the release ([definetti](attacking-files.md#definetti)); always guessing the commonest is right for {commonest}.
+*Classes not cut*: classes of which it is known who is in them, and in which a [reader who knows that the tool cuts wherever it can](attacking-files.md#minimality) rules out some spread of occupations; and people of whom they are certain, classes with one occupation among them. *Left over by passes*: classes of which something narrower is certain [because finer passes left their rows over](attacking-files.md#refinement), and the share of hidden cells; in brackets how many of the claims are right; *refuted*: the file was not recoded in passes. *Occupation guessed*: by counting the rows that can be a person's, and by learning from the release ([definetti](attacking-files.md#definetti)); always guessing the commonest is right for {commonest}.
 *Sure*: people of whom an occupation is believed by more than 80 %, and how often that is right. *Row order*: rows that can be those of the person in the same place of the table; in brackets with people in random order.
 
 Settings: {settings}
@@ -99,16 +99,22 @@ def reached(lines, today):
 
 
 def table(lines):
-    rows = ["| release | loss | certain cells | whole tuples | singled out | linked | occupation guessed | learned | sure (right) | classes not cut | row order |",
-            "|" + " --- |" * 11]
+    rows = ["| release | loss | certain cells | whole tuples | singled out | linked | occupation guessed | learned | sure (right) | classes not cut | left over by passes | row order |",
+            "|" + " --- |" * 12]
     for line in sorted(lines, key=lambda line: line["loss"]):
         order = "–" if line["order"] is None else f"{percent(line['order'])} ({percent(line['order_guess'])})"
         cells = [line["release"], f"{line['loss']:.4f}", percent(line["certain"]), percent(line["whole"]),
                  f"{percent(line['single'])} ({percent(line['single_guess'])})", f"{percent(line['linked'])} ({percent(line['linked_guess'])})",
                  percent(line["inference"]), percent(line["learned"]), f"{percent(line['sure'])} ({percent(line['sure_right'])})",
-                 f"{line['uncut_classes']:,.0f}, {line['uncut_certain']:,.0f}" if line["uncut"] is not None else "–", order]
+                 f"{line['uncut_classes']:,.0f}, {line['uncut_certain']:,.0f}" if line["uncut"] is not None else "–", left_over(line), order]
         rows.append("| " + " | ".join(cells) + " |")
     return "\n".join(rows)
+
+
+def left_over(line):
+    if line["passes_refuted"]:
+        return "refuted"
+    return "–" if line["left_over"] is None else f"{line['left_over_classes']:,.0f} classes, {percent(line['left_over'])} ({percent(line['left_over_right'])})"
 
 
 def chart(lines):

@@ -86,6 +86,12 @@ def main():
                 done = suite.gauze("attack", other, file, "--labels", labels, "--source", original, "--victims", 100, "-q")
                 refused = done.returncode == 2 and "of no class it is known" in done.stderr
                 suite.check(done.returncode == 0 or refused, f"{name}: {other}: exit {done.returncode}: {done.stderr[-200:]}")
+            # Hierarchies of equal levels and classes within others: ARX, and Amnesia nowhere. Every claim is right.
+            done = suite.gauze("attack", "refinement", file, "--labels", labels, "--source", original, "--json", "-q")
+            suite.check((done.returncode == 0) == name.startswith("arx"), f"{name}: refinement: exit {done.returncode}: {done.stderr[-200:]}")
+            if done.returncode == 0:
+                told = json.loads(done.stdout)["figures"]
+                suite.check(told["refuted"] == 0 and told.get("success", 1) == 1 and (told["classes.narrowed"] > 500) == (name == "arx_k5_local"), f"{name}: {told}")
             print(f"{name}: {100 * figures['cells.certain'] / figures['cells.hidden']:.1f} % of hidden cells are certain", flush=True)
         for name, kept in IN_ORDER.items():
             found = attack(suite, name, "row_order", lib.DATA / "peers" / f"{name}.csv.gz", describe(suite, True), "--source", original)

@@ -107,6 +107,7 @@ def plan(gauze, build):
         ("Composition of 5,000 groups of tiny releases, against a count by hand", script("composition", "--count", "5000")),
         ("Singling out, linkability and inference on 5,000 tiny releases, against all descriptions and a count by hand", script("file_attacks", "--count", "5000")),
         ("Classes that were not cut: 5,000, against all ways to give values to people", rounds(20, "attack_test", "--gtest_filter=UncutClass.*")),
+        ("Refinement of 5,000 tiny releases that were recoded in passes, against all ways to spread rows and all tables that this tool would have released so", script("refinement", "--count", "5000")),
         ("Minimality of 5,000 tiny releases, against all tables that could have been released so", script("minimality", "--count", "5000")),
         ("Knowledge linking attack on 200 random tables and their releases, against a count by hand",
          script("linking", "--count", "200")),

@@ -54,6 +54,9 @@ class ColumnDomain {
 
   ValueType type() const { return attribute_.type; }
   const std::vector<Place>& places() const { return places_; }
+  // Places as somebody sees them who recodes the whole column level by level: at first each alone,
+  // at last all together. Nothing if some paths of the hierarchy are longer than others.
+  std::optional<std::vector<std::vector<Span>>> Levels() const;
   double values() const { return values_until_.back(); }  // in all places
 
   Label Read(const Cell& label) const;

@@ -195,5 +195,21 @@ TEST(ColumnDomain, ValuesThatLookLikeListsAndMasks) {
   EXPECT_EQ(covered(sets, "a,b"), "a,b ");
 }
 
+TEST(ColumnDomain, LevelsOfAHierarchyWhosePathsAreEquallyLong) {
+  const auto tree = [](const char* text) { return ParseTaxonomy(text, "tree.csv").value(); };
+  const auto levels = [&](ColumnDescription column, const std::vector<Cell>& shown) {
+    return ColumnDomain::Make(column, {}, shown, {})->Levels();
+  };
+  const ColumnDescription even{.name = "town", .taxonomy = tree("a;left;*\nb;left;*\nc;right;*\n")};
+  using Spans = std::vector<std::vector<Span>>;
+  EXPECT_EQ(*levels(even, {}), (Spans{{{0, 0}, {1, 1}, {2, 2}}, {{0, 1}, {2, 2}}, {{0, 2}}}));
+  // A value that the hierarchy lacks, and a missing one, are alone on every level but the last.
+  EXPECT_EQ(*levels(even, {"z", std::nullopt}), (Spans{{{0, 0}, {1, 1}, {2, 2}, {3, 3}, {4, 4}},
+                                                       {{0, 1}, {2, 2}, {3, 3}, {4, 4}},
+                                                       {{0, 4}}}));
+  EXPECT_FALSE(levels({.name = "town", .taxonomy = tree("a;left;*\nb;*\n")}, {}).has_value());
+  EXPECT_EQ(*levels({.name = "sex"}, {"f", "m", "*"}), (Spans{{{0, 0}, {1, 1}}, {{0, 1}}}));
+}
+
 }  // namespace
 }  // namespace gauze::labels

@@ -80,7 +80,7 @@ PlainBelief BelievePlainly(const Scene& scene, const AnyRelease& release) {
   PlainBelief belief;
   ForEachCertainCell(release, [&](const CertainCell& cell) {
     const labels::Label& label = release.LabelOf(cell.one, cell.column);
-    const double share = shares[cell.column].Within(cell.place, label);
+    const double share = shares[cell.column].Within({cell.place, cell.place}, label);
     const double occurs =
         1 - std::pow(1 - share, static_cast<double>(release.class_rows[cell.one]));
     belief.all += occurs;

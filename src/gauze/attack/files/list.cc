@@ -8,13 +8,15 @@ FileAttackEntry DowncodingAttack();
 FileAttackEntry InferenceAttack();
 FileAttackEntry LinkabilityAttack();
 FileAttackEntry MinimalityAttack();
+FileAttackEntry RefinementAttack();
 FileAttackEntry RowOrderAttack();
 FileAttackEntry SinglingOutAttack();
 
 const std::vector<FileAttackEntry>& FileAttacks() {
   static const std::vector<FileAttackEntry> kList = {
-      DowncodingAttack(), CompositionAttack(), SinglingOutAttack(), LinkabilityAttack(),
-      InferenceAttack(),  DeFinettiAttack(),   MinimalityAttack(),  RowOrderAttack()};
+      DowncodingAttack(),  RefinementAttack(),  CompositionAttack(),
+      SinglingOutAttack(), LinkabilityAttack(), InferenceAttack(),
+      DeFinettiAttack(),   MinimalityAttack(),  RowOrderAttack()};
   return kList;
 }
 

@@ -33,9 +33,9 @@ double PublishedShares::Of(const labels::Label& label) const {
   return until_.back() <= 0 ? 0 : Mass(label) / until_.back();
 }
 
-double PublishedShares::Within(Code place, const labels::Label& label) const {
+double PublishedShares::Within(Span values, const labels::Label& label) const {
   const double all = Mass(label);
-  return all <= 0 ? 0 : (until_[place + 1] - until_[place]) / all;
+  return all <= 0 ? 0 : (until_[values.high + 1] - until_[values.low]) / all;
 }
 
 }  // namespace gauze

@@ -14,8 +14,8 @@ class PublishedShares {
 
   // The share of people whom a label may stand for.
   double Of(const labels::Label& label) const;
-  // The share of a single value among those that a label may stand for.
-  double Within(Code place, const labels::Label& label) const;
+  // The share of some values among those that a label may stand for.
+  double Within(Span values, const labels::Label& label) const;
 
  private:
   double Mass(const labels::Label& label) const;

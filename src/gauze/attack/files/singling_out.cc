@@ -111,7 +111,8 @@ double ChanceOfOne(const Scene& scene, const AnyRelease& release,
     for (std::size_t j = 0; j < release.columns.size(); ++j) {
       const Label& label = release.LabelOf(predicate.one, j);
       fits *= shares[j].Of(label);
-      if (j == predicate.column) fits *= shares[j].Within(predicate.place, label);
+      if (j == predicate.column)
+        fits *= shares[j].Within({predicate.place, predicate.place}, label);
     }
     sum += rows * fits * std::pow(1 - fits, rows - 1);
   }
