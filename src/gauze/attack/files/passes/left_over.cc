@@ -16,7 +16,7 @@ bool HasFewCells(const Below& below) {
   std::size_t cells = 1;
   for (const LevelledColumn::Cells& column : below) {
     cells *= column.size();
-    if (cells > Passes::kMostCells) return false;
+    if (cells > LeftOverReader::kMostCells) return false;
   }
   return true;
 }

@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "gauze/attack/files/passes/levelled_column.h"
-#include "gauze/attack/files/passes/passes.h"
 #include "gauze/base/hash.h"
 
 namespace gauze {
 
-using Levels = std::vector<std::uint8_t>;      // by column
+using Levels = std::vector<std::uint32_t>;     // by column
 using CellTuple = std::vector<std::uint32_t>;  // numbers of cells of these levels, by column
 
 struct CellTupleHash {
@@ -22,6 +21,14 @@ struct CellTupleHash {
 };
 using CellTuples = std::unordered_set<CellTuple, CellTupleHash>;
 
+// At least so many rows of a class have one of these values, which are some of its label's.
+struct NarrowedCell {
+  std::size_t one = 0;  // class
+  std::size_t column = 0;
+  Span values;
+  std::uint64_t rows = 0;
+};
+
 // What a finer pass tells about one class that it has left over.
 struct LeftOverClass {
   std::size_t one = 0;
@@ -31,7 +38,7 @@ struct LeftOverClass {
 
 struct LeftOver {
   std::vector<LeftOverClass> classes;
-  std::uint64_t skipped = 0;  // classes with more than Passes::kMostCells
+  std::uint64_t skipped = 0;  // classes with more than kMostCells of the pass
   bool nested = false;        // a class of the pass lies within one of these
   bool refuted = false;       // there is no way to spread their rows
 };
@@ -39,6 +46,9 @@ struct LeftOver {
 // What one pass tells about the classes of all coarser ones.
 class LeftOverReader {
  public:
+  // Of a class with more, which would leave them all open, nothing is asked.
+  static constexpr std::size_t kMostCells = 256;
+
   // `room` in each cell that a pass has not released.
   LeftOverReader(const labels::AnyRelease& release, const std::vector<LevelledColumn>& columns,
                  std::uint64_t room)

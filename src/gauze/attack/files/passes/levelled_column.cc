@@ -23,24 +23,38 @@ Result<LevelledColumn> LevelledColumn::Make(const labels::ColumnDomain& domain,
   }
   made.levels_ = *std::move(levels);
   for (const labels::Label& label : column.labels) {
-    std::optional<Cell> found;
-    for (std::size_t level = 0; level < made.levels_.size() && !found; ++level) {
-      if (label.spans.size() != 1) break;
-      const auto& cells = made.levels_[level];
-      const auto at = std::ranges::lower_bound(cells, label.spans.front().low, {}, &Span::low);
-      if (at == cells.end() || *at != label.spans.front()) continue;
-      found = {static_cast<std::uint8_t>(level), static_cast<std::uint32_t>(at - cells.begin())};
-    }
-    if (!found) {
+    const std::optional<Cell> cell = made.Find(label);
+    if (!cell) {
       return InputError(
           fmt::format("labels of column {} are not levels of a hierarchy", column.name), "", kHint);
     }
-    made.cells_.push_back(*found);
+    made.cells_.push_back(*cell);
   }
   return made;
 }
 
-LevelledColumn::Cells LevelledColumn::Below(std::size_t label, std::uint8_t level) const {
+// The lowest level on which the label is a cell, and whether there is another that it may be of.
+std::optional<LevelledColumn::Cell> LevelledColumn::Find(const labels::Label& label) const {
+  if (label.spans.size() != 1) return std::nullopt;
+  const Span values = label.spans.front();
+  std::optional<Cell> found;
+  std::uint32_t lowest = label.kind == labels::Kind::kNode ? 1 : 0;
+  std::uint32_t highest = top() - 1;
+  if (label.kind == labels::Kind::kAnything) lowest = highest = top();
+  for (std::uint32_t level = lowest; level <= highest; ++level) {
+    const auto& cells = levels_[level];
+    const auto at = std::ranges::lower_bound(cells, values.low, {}, &Span::low);
+    if (at == cells.end() || *at != values) continue;
+    if (!found) {
+      found = {level, static_cast<std::uint32_t>(at - cells.begin())};
+    } else {
+      found->lowest_only = true;
+    }
+  }
+  return found;
+}
+
+LevelledColumn::Cells LevelledColumn::Below(std::size_t label, std::uint32_t level) const {
   const Span values = Values(cells_[label]);
   const auto& cells = levels_[level];
   const auto first = std::ranges::lower_bound(cells, values.low, {}, &Span::low);

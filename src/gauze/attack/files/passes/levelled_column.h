@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gauze/attack/scene/any_release.h"
@@ -12,8 +13,11 @@ class LevelledColumn {
  public:
   // A cell of a level, by its number there.
   struct Cell {
-    std::uint8_t level = 0;
+    std::uint32_t level = 0;
     std::uint32_t number = 0;
+    // A label may have been the same on higher levels: a node that has no sister, or what is
+    // missing or not in the hierarchy, which no level joins with anything.
+    bool lowest_only = false;
   };
   struct Cells {
     std::uint32_t first = 0;
@@ -26,16 +30,18 @@ class LevelledColumn {
                                      const labels::AnyColumn& column);
 
   // The level of "*".
-  std::uint8_t top() const { return static_cast<std::uint8_t>(levels_.size() - 1); }
+  std::uint32_t top() const { return static_cast<std::uint32_t>(levels_.size() - 1); }
   Cell Of(std::size_t label) const { return cells_[label]; }
   // Those of a level that a label of the same or a higher one is made of.
-  Cells Below(std::size_t label, std::uint8_t level) const;
+  Cells Below(std::size_t label, std::uint32_t level) const;
   Span Values(Cell cell) const { return levels_[cell.level][cell.number]; }
   // How many different values the tool could have told apart there: more than one on the lowest
   // level, where numbers between two others are one place.
   double Width(Cell cell) const;
 
  private:
+  std::optional<Cell> Find(const labels::Label& label) const;
+
   const std::vector<labels::ColumnDomain::Place>* places_ = nullptr;
   std::vector<std::vector<Span>> levels_;
   std::vector<Cell> cells_;  // by label

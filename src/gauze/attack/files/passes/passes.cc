@@ -15,6 +15,8 @@ namespace {
 using labels::AnyRelease;
 using labels::Scene;
 
+// Classes of these levels. If of none it is certain that it is of no higher ones, nothing is
+// released, and there may have been no such pass.
 struct Pass {
   CellTuples released;
   std::vector<std::size_t> classes;
@@ -26,13 +28,15 @@ PassMap FindPasses(const AnyRelease& release, const std::vector<LevelledColumn>&
   for (std::size_t one = 0; one < release.classes(); ++one) {
     Levels levels;
     CellTuple cells;
+    bool certain = true;
     for (std::size_t j = 0; j < columns.size(); ++j) {
       const auto cell = columns[j].Of(release.class_labels[one * columns.size() + j]);
       levels.push_back(cell.level);
       cells.push_back(cell.number);
+      certain = certain && !cell.lowest_only;
     }
     Pass& pass = passes[levels];
-    pass.released.insert(std::move(cells));
+    if (certain) pass.released.insert(std::move(cells));
     pass.classes.push_back(one);
   }
   return passes;
@@ -46,25 +50,30 @@ bool IsFiner(const Levels& one, const Levels& other) {
   return true;
 }
 
-// Of the smallest class. It may be larger than what was promised, and then less is learned. Rows
-// of which nothing is shown were given up, however few they are.
-std::uint64_t LeastRows(const AnyRelease& release, const PassMap& passes,
-                        const std::vector<LevelledColumn>& columns) {
-  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-  for (const auto& [levels, pass] : passes) {
-    bool shown = false;
-    for (std::size_t j = 0; j < columns.size(); ++j) shown = shown || levels[j] < columns[j].top();
-    for (const std::size_t one : pass.classes) {
-      if (shown) least = std::min(least, release.class_rows[one]);
-    }
+// Whether anything is shown of rows on these levels. If not they were given up, and kept nothing.
+bool ShowsSomething(const Levels& levels, const std::vector<LevelledColumn>& columns) {
+  for (std::size_t j = 0; j < columns.size(); ++j) {
+    if (levels[j] < columns[j].top()) return true;
   }
-  return least;
+  return false;
 }
 
-bool ShowsOneValue(const AnyRelease& release) {
-  return std::ranges::all_of(release.class_values, [](const auto& classes) {
-    return std::ranges::any_of(classes, [](const auto& shares) { return shares.size() == 1; });
-  });
+// Finds k, and whether nothing else was asked for. The smallest class may be larger than what was
+// promised, and then less is learned.
+void FindPromise(const AnyRelease& release, const PassMap& passes,
+                 const std::vector<LevelledColumn>& columns, Passes& found) {
+  found.k = std::numeric_limits<std::uint64_t>::max();
+  std::vector<bool> one_value(release.class_values.size());
+  for (const auto& [levels, pass] : passes) {
+    if (!ShowsSomething(levels, columns)) continue;
+    for (const std::size_t one : pass.classes) {
+      found.k = std::min(found.k, release.class_rows[one]);
+      for (std::size_t s = 0; s < one_value.size(); ++s) {
+        if (release.class_values[s][one].size() == 1) one_value[s] = true;
+      }
+    }
+  }
+  found.only_k = std::ranges::find(one_value, false) == one_value.end();
 }
 
 std::uint64_t RowsOf(const std::vector<NarrowedCell>& cells) {
@@ -112,15 +121,16 @@ Result<Passes> ReadPasses(const Scene& scene, const AnyRelease& release, Progres
   }
   const PassMap passes = FindPasses(release, columns);
   std::vector<const PassMap::value_type*> listed;
-  for (const auto& pass : passes) listed.push_back(&pass);
-  Passes found{.k = LeastRows(release, passes, columns),
-               .passes = passes.size(),
-               .only_k = ShowsOneValue(release)};
+  for (const auto& pass : passes) {
+    if (!pass.second.released.empty()) listed.push_back(&pass);
+  }
+  Passes found{.passes = listed.size()};
+  FindPromise(release, passes, columns, found);
   const LeftOverReader reader(release, columns, found.only_k ? found.k - 1 : release.rows);
-  std::vector<LeftOver> left(passes.size());
+  std::vector<LeftOver> left(listed.size());
   std::atomic<bool> refuted = false;
-  progress.Stage("going through passes", passes.size());
-  ForEach(passes.size(), [&](std::size_t number) {
+  progress.Stage("going through passes", listed.size());
+  ForEach(listed.size(), [&](std::size_t number) {
     progress.Advance(1);
     if (refuted) return;
     const auto& [levels, pass] = *listed[number];
@@ -132,7 +142,10 @@ Result<Passes> ReadPasses(const Scene& scene, const AnyRelease& release, Progres
     left[number] = reader.Read(levels, pass.released, coarser);
     if (left[number].refuted) refuted = true;
   });
-  if (refuted) return Passes{.k = found.k, .passes = found.passes, .refuted = true};
+  if (refuted) {
+    found.refuted = true;
+    return found;
+  }
   if (std::ranges::none_of(left, &LeftOver::nested)) {
     return InputError("no class lies within another, so nothing was recoded in passes");
   }

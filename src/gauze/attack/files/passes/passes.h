@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gauze/attack/files/passes/left_over.h"
 #include "gauze/attack/scene/any_release.h"
 #include "gauze/base/progress.h"
 
@@ -26,14 +27,6 @@
 
 namespace gauze {
 
-// At least so many rows of a class have one of these values, which are some of its label's.
-struct NarrowedCell {
-  std::size_t one = 0;  // class
-  std::size_t column = 0;
-  Span values;
-  std::uint64_t rows = 0;
-};
-
 struct Passes {
   std::uint64_t k = 0;
   std::uint64_t passes = 0;   // different levels of classes
@@ -44,9 +37,6 @@ struct Passes {
   bool refuted = false;
   std::vector<NarrowedCell> cells;    // of each class and column from the pass that tells most
   std::vector<std::uint64_t> tuples;  // by class: rows of which a narrower tuple is certain
-
-  // A pass with more cells in a class is not looked at: it would leave them open.
-  static constexpr std::size_t kMostCells = 256;
 };
 
 // Fails where a column's labels are not levels of a hierarchy whose paths are equally long, or
