@@ -44,8 +44,10 @@ def successes(world):
     for attack in ("linkage", "known_set", "proximity", "divergence"):
         world.run("attack", attack, target, "--policy", good)
         world.run("attack", attack, target, "--policy", good, "--all")
-    for attack in ("downcoding", "refinement", "singling_out", "linkability", "inference", "definetti", "minimality", "row_order"):
+    for attack in ("downcoding", "singling_out", "linkability", "inference", "definetti", "minimality", "row_order"):
         world.run("attack", attack, target, "--policy", good, "--all")
+    world.run("attack", "refinement", target, "--policy", good, codes=(2,))  # Gauze's own releases are refused
+    world.run("attack", "refinement", target / "data.csv", "--sensitive", "illness", codes=(2,))
     world.run("attack", "downcoding", target, "--sensitive", "illness", "--all")
     world.run("attack", "all", target, "--policy", good)
     world.run("attack", "all", target, "--sensitive", "illness", "--source", world.table, "--json")

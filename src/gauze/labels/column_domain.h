@@ -54,8 +54,8 @@ class ColumnDomain {
 
   ValueType type() const { return attribute_.type; }
   const std::vector<Place>& places() const { return places_; }
-  // Places as somebody sees them who recodes the whole column level by level: at first each alone,
-  // at last all together. Nothing if some paths of the hierarchy are longer than others.
+  // Nodes of the hierarchy, level by level, from its values up to its root, as places. Nothing if
+  // some paths are longer than others; no level where there is no hierarchy.
   std::optional<std::vector<std::vector<Span>>> Levels() const;
   double values() const { return values_until_.back(); }  // in all places
 

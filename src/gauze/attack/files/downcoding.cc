@@ -1,14 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/certain_cells.h"
+#include "gauze/attack/files/claims.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
-#include "gauze/attack/files/people_index.h"
-#include "gauze/attack/files/published_shares.h"
 
 // Somebody who has nothing but the file, and knows that its labels are tight, lists what must be
 // in the table: "somebody in this class is 37". What is claimed is counted for everything, and
@@ -34,11 +32,15 @@ struct DowncodingCheck {
   ClaimsChecked whole;
 };
 
+Claim ClaimOf(const CertainCell& cell) {
+  return {.one = cell.one, .column = cell.column, .values = {cell.place, cell.place}};
+}
+
 // Looks for people as claimed: covered by the class, and with the value. `most` claims, evenly
 // spread over all of them; 0: all.
 DowncodingCheck CheckClaims(const Scene& scene, const AnyRelease& release, std::uint64_t claims,
                             const KnownPeople& people, std::uint64_t most, Progress& progress) {
-  const PeopleIndex index(scene, people);
+  const ClaimCheck people_so(scene, release, people);
   if (most == 0 || most > claims) most = claims;
   progress.Stage("checking claims", most);
   DowncodingCheck check;
@@ -48,13 +50,7 @@ DowncodingCheck CheckClaims(const Scene& scene, const AnyRelease& release, std::
     ++number;
     if (!taken) return;
     progress.Advance(1);
-    PeopleIndex::Box box;
-    for (std::size_t j = 0; j < release.columns.size(); ++j) {
-      box.push_back(&release.LabelOf(cell.one, j).spans);
-    }
-    const std::vector<Span> value = {{cell.place, cell.place}};
-    box[cell.column] = &value;
-    const std::uint64_t so = index.Count(box, 1);
+    const std::uint64_t so = people_so.People(ClaimOf(cell), 1);
     for (ClaimsChecked* part : {&check.all, &check.whole}) {
       if (part == &check.whole && !cell.whole) continue;
       ++part->tried;
@@ -73,16 +69,10 @@ struct PlainBelief {
 };
 
 PlainBelief BelievePlainly(const Scene& scene, const AnyRelease& release) {
-  std::vector<PublishedShares> shares;
-  for (std::size_t j = 0; j < release.columns.size(); ++j) {
-    shares.emplace_back(scene.domains[j], release.columns[j]);
-  }
+  const PlainReader reader(scene, release);
   PlainBelief belief;
   ForEachCertainCell(release, [&](const CertainCell& cell) {
-    const labels::Label& label = release.LabelOf(cell.one, cell.column);
-    const double share = shares[cell.column].Within({cell.place, cell.place}, label);
-    const double occurs =
-        1 - std::pow(1 - share, static_cast<double>(release.class_rows[cell.one]));
+    const double occurs = reader.Expects(ClaimOf(cell));
     belief.all += occurs;
     if (cell.whole) belief.whole += occurs;
   });
@@ -164,16 +154,8 @@ std::vector<std::string> ReadDowncoding(const FiguresByName& figures) {
       fmt::format("In {} of {} classes that hide something ({}) everything that is hidden about "
                   "somebody is certain.",
                   figures.Count("classes.with_whole_tuple"), figures.Count("classes.hidden"),
-                  figures.Share("classes.with_whole_tuple_share")),
-      fmt::format("Somebody who reads labels plainly would expect {} of these claims to be right.",
-                  figures.Share("guess"))};
-  if (figures.Find("success")) {
-    sentences.push_back(fmt::format("In the table {} of them are.", figures.Share("success")));
-  }
-  if (figures.Find("control")) {
-    sentences.push_back(fmt::format("Of people who are not in it, they would be right in {}.",
-                                    figures.Share("control")));
-  }
+                  figures.Share("classes.with_whole_tuple_share"))};
+  std::ranges::copy(DescribeClaims(figures), std::back_inserter(sentences));
   if (figures.Find("tuples.alone.success")) {
     sentences.push_back(fmt::format("{} of the whole tuples are those of exactly one person.",
                                     figures.Share("tuples.alone.success")));

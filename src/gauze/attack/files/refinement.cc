@@ -1,18 +1,17 @@
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "gauze/attack/files/attack_scene.h"
+#include "gauze/attack/files/claims.h"
 #include "gauze/attack/files/file_attack.h"
 #include "gauze/attack/files/interval.h"
 #include "gauze/attack/files/passes/passes.h"
-#include "gauze/attack/files/people_index.h"
-#include "gauze/attack/files/published_shares.h"
 
 // Somebody who has nothing but the file, and knows that the tool recodes in passes, finer ones
 // first, works out which values must lie behind the labels of the coarser ones (passes/passes.h).
-// What is claimed is checked in a table of people, if there is one: somebody whom the class's
-// labels cover must have such a value.
+// What is claimed is checked in a table of people, if there is one: so many whom the class's labels
+// cover must have such a value.
 
 namespace gauze {
 namespace {
@@ -21,42 +20,34 @@ using labels::AnyRelease;
 using labels::KnownPeople;
 using labels::Scene;
 
-// How many claims, of those that are spread evenly over all, are true of somebody.
-double CheckClaims(const Scene& scene, const AnyRelease& release,
-                   const std::vector<NarrowedCell>& claims, const KnownPeople& people,
-                   std::uint64_t tried, Progress& progress) {
-  const PeopleIndex index(scene, people);
+// How many claims, of those that are spread evenly over all, are true.
+double CheckClaims(const Scene& scene, const AnyRelease& release, const std::vector<Claim>& claims,
+                   const KnownPeople& people, std::uint64_t tried, Progress& progress) {
+  const ClaimCheck check(scene, release, people);
   progress.Stage("checking claims", tried);
   double found = 0;
   for (std::uint64_t number = 0; number < tried; ++number) {
     progress.Advance(1);
-    const NarrowedCell& claim = claims[number * claims.size() / tried];
-    PeopleIndex::Box box;
-    for (std::size_t j = 0; j < release.columns.size(); ++j) {
-      box.push_back(&release.LabelOf(claim.one, j).spans);
-    }
-    const std::vector<Span> values = {claim.values};
-    box[claim.column] = &values;
-    found += index.Count(box, 0) > 0 ? 1 : 0;
+    found += check.IsTrue(claims[number * claims.size() / tried]) ? 1 : 0;
   }
   return found;
 }
 
-// How many claims are right for somebody who does not know how the tool works: the rows of a class
-// are drawn from the published shares.
 double BelievePlainly(const Scene& scene, const AnyRelease& release,
-                      const std::vector<NarrowedCell>& claims) {
-  std::vector<PublishedShares> shares;
-  for (std::size_t j = 0; j < release.columns.size(); ++j) {
-    shares.emplace_back(scene.domains[j], release.columns[j]);
-  }
+                      const std::vector<Claim>& claims) {
+  const PlainReader reader(scene, release);
   double sum = 0;
-  for (const NarrowedCell& claim : claims) {
-    const labels::Label& label = release.LabelOf(claim.one, claim.column);
-    const double share = shares[claim.column].Within(claim.values, label);
-    sum += 1 - std::pow(1 - share, static_cast<double>(release.class_rows[claim.one]));
-  }
+  for (const Claim& claim : claims) sum += reader.Expects(claim);
   return sum;
+}
+
+// Whether a sensitive cell shows one value, and hides nothing.
+bool ShowsOne(const std::string& cell, const labels::Description& description) {
+  const auto is_in = [&](const std::vector<std::string>& marks) {
+    return std::ranges::find(marks, cell) != marks.end();
+  };
+  return cell.find_first_not_of('*') != std::string::npos && !is_in(description.suppressed) &&
+         !is_in(description.missing) && !labels::IsMask(cell) && !labels::FindSet(cell);
 }
 
 struct Counts {
@@ -81,11 +72,11 @@ Counts CountAll(const AnyRelease& release, const Passes& passes) {
     counts.hidden_classes += hidden ? 1 : 0;
     if (!passes.refuted) counts.tuples += passes.tuples[one];
   }
-  const NarrowedCell* before = nullptr;
-  for (const NarrowedCell& cell : passes.cells) {
-    counts.narrowed[cell.column] += cell.rows;
-    if (before == nullptr || before->one != cell.one) ++counts.narrowed_classes;
-    before = &cell;
+  const Claim* before = nullptr;
+  for (const Claim& claim : passes.claims) {
+    counts.narrowed[claim.column] += claim.rows;
+    if (before == nullptr || before->one != claim.one) ++counts.narrowed_classes;
+    before = &claim;
   }
   return counts;
 }
@@ -97,10 +88,15 @@ double Sum(const std::vector<std::uint64_t>& counts) {
 }
 
 Result<AttackReport> RunRefinement(const FileAttackInput& input, Progress& progress) {
+  GAUZE_ASSIGN(const auto ours, labels::DescribeManifest(input.releases.front()));
+  if (ours) return InputError("the release was made by Gauze, which does not recode in passes");
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, 0, progress));
   const AnyRelease& release = scene.releases.front();
-  GAUZE_ASSIGN(const Passes passes, ReadPasses(scene, release, progress));
+  const ShowsValue shows_value = [&](const labels::Cell& cell) {
+    return cell && ShowsOne(*cell, input.description);
+  };
+  GAUZE_ASSIGN(const Passes passes, ReadPasses(scene, release, shows_value, progress));
   const Counts counts = CountAll(release, passes);
   const auto count = [](std::uint64_t number) { return static_cast<double>(number); };
   AttackReport report;
@@ -108,6 +104,7 @@ Result<AttackReport> RunRefinement(const FileAttackInput& input, Progress& progr
   figures = {{"rows", count(release.rows)},
              {"classes", count(release.classes())},
              {"passes", count(passes.passes)},
+             {"passes.tried", count(passes.tried)},
              {"k", count(passes.k)},
              {"only_k", passes.only_k ? 1.0 : 0.0},
              {"refuted", passes.refuted ? 1.0 : 0.0},
@@ -121,15 +118,15 @@ Result<AttackReport> RunRefinement(const FileAttackInput& input, Progress& progr
   if (Sum(counts.hidden) > 0) {
     figures.push_back({"cells.narrowed_share", Sum(counts.narrowed) / Sum(counts.hidden)});
   }
-  if (!passes.cells.empty()) {
-    const std::uint64_t claims = passes.cells.size();
+  if (!passes.claims.empty()) {
+    const std::uint64_t claims = passes.claims.size();
     const std::uint64_t tried = input.victims == 0 ? claims : std::min(claims, input.victims);
     figures.push_back({"claims", count(claims)});
-    figures.push_back({"guess", BelievePlainly(scene, release, passes.cells) / count(claims)});
+    figures.push_back({"guess", BelievePlainly(scene, release, passes.claims) / count(claims)});
     for (std::size_t t = 0; t < scene.people.size(); ++t) {
       const bool control = t + 1 == scene.people.size() && !input.control.empty();
       const double found =
-          CheckClaims(scene, release, passes.cells, scene.people[t], tried, progress);
+          CheckClaims(scene, release, passes.claims, scene.people[t], tried, progress);
       AddShare(figures, control ? "control" : "success", found, count(tried));
     }
   }
@@ -144,37 +141,37 @@ Result<AttackReport> RunRefinement(const FileAttackInput& input, Progress& progr
 
 std::vector<std::string> ReadRefinement(const FiguresByName& figures) {
   if (figures["refuted"] > 0) {
-    return {"The file cannot have been recoded in passes, so nothing follows from them."};
+    return {"No table could be recoded in passes so with these hierarchies: nothing follows."};
   }
+  std::vector<std::string> sentences;
   if (figures["cells.narrowed"] == 0) {
-    return {
-        fmt::format("Nothing narrower is certain of {} hidden cells, though finer passes left "
-                    "their rows over.",
-                    figures.Count("cells.hidden"))};
-  }
-  std::vector<std::string> sentences = {
-      fmt::format("Of {} of {} hidden cells ({}) something narrower is certain, because finer "
-                  "passes left their rows over.",
-                  figures.Count("cells.narrowed"), figures.Count("cells.hidden"),
-                  figures.Share("cells.narrowed_share")),
-      fmt::format("This is so in {} of {} that {} something; of {} a narrower tuple is certain.",
-                  figures.Count("classes.narrowed"),
-                  figures.Count("classes.hidden", "class", "classes"),
-                  figures["classes.hidden"] == 1 ? "hides" : "hide",
-                  figures.Count("tuples.narrowed", "row", "rows")),
-      fmt::format("Somebody who reads labels plainly would expect {} of these claims to be right.",
-                  figures.Share("guess"))};
-  if (figures.Find("success")) {
-    sentences.push_back(fmt::format("In the table {} of them are.", figures.Share("success")));
-  }
-  if (figures.Find("control")) {
-    sentences.push_back(fmt::format("Of people who are not in it, they would be right in {}.",
-                                    figures.Share("control")));
+    sentences.push_back(fmt::format("Nothing narrower is certain of {} hidden cells.",
+                                    figures.Count("cells.hidden")));
+  } else {
+    sentences = {
+        fmt::format("Of {} of {} hidden cells ({}) something narrower is certain, because finer "
+                    "passes left their rows over.",
+                    figures.Count("cells.narrowed"), figures.Count("cells.hidden"),
+                    figures.Share("cells.narrowed_share")),
+        fmt::format("This is so in {} of {} that {} something; of {} a narrower tuple is certain.",
+                    figures.Count("classes.narrowed"),
+                    figures.Count("classes.hidden", "class", "classes"),
+                    figures["classes.hidden"] == 1 ? "hides" : "hide",
+                    figures.Count("tuples.narrowed", "row", "rows"))};
+    std::ranges::copy(DescribeClaims(figures), std::back_inserter(sentences));
   }
   if (figures["only_k"] == 0) {
     sentences.push_back(
-        "Every class shows several values, so more than k may have been asked for, "
-        "and only classes within others were used.");
+        "Only what finer passes released was used: it is not certain that nothing but k was asked "
+        "for.");
+  }
+  if (figures["skipped"] > 0) {
+    sentences.push_back(
+        "Classes that hide very much were not compared with finer passes, so this is the least.");
+  }
+  if (figures["passes.tried"] < figures["passes"]) {
+    sentences.push_back(fmt::format("Only {} of {} passes were compared with coarser ones.",
+                                    figures.Count("passes.tried"), figures.Count("passes")));
   }
   return sentences;
 }
@@ -185,7 +182,10 @@ FileAttackEntry RefinementAttack() {
   return {.descriptor = {.name = "refinement",
                          .summary = "Learns what finer passes of local recoding left over",
                          .guarantees = "for each finer pass by itself, finds exactly what is true "
-                                       "of a class in every table that leaves these rows over",
+                                       "of a class in every table that leaves these rows over, if "
+                                       "the hierarchies have all values, every column that the "
+                                       "tool treats is named, and it asks for k, or k and "
+                                       "distinct values",
                          .not_covered = "several finer passes together, the order of passes of "
                                         "which none is finer, and tools that do not recode in "
                                         "passes",

@@ -4,7 +4,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "gauze/attack/files/claims.h"
 #include "gauze/attack/files/passes/levelled_column.h"
+#include "gauze/attack/files/passes/row_spread.h"
 #include "gauze/base/hash.h"
 
 namespace gauze {
@@ -21,33 +23,25 @@ struct CellTupleHash {
 };
 using CellTuples = std::unordered_set<CellTuple, CellTupleHash>;
 
-// At least so many rows of a class have one of these values, which are some of its label's.
-struct NarrowedCell {
-  std::size_t one = 0;  // class
-  std::size_t column = 0;
-  Span values;
-  std::uint64_t rows = 0;
-};
-
 // What a finer pass tells about one class that it has left over.
 struct LeftOverClass {
   std::size_t one = 0;
-  std::vector<NarrowedCell> cells;
+  std::vector<Claim> claims;
   std::uint64_t tuples = 0;  // rows of which a narrower tuple is certain
 };
 
 struct LeftOver {
   std::vector<LeftOverClass> classes;
-  std::uint64_t skipped = 0;  // classes with more than kMostCells of the pass
-  bool nested = false;        // a class of the pass lies within one of these
+  std::uint64_t skipped = 0;  // classes that were left out
   bool refuted = false;       // there is no way to spread their rows
 };
 
 // What one pass tells about the classes of all coarser ones.
 class LeftOverReader {
  public:
-  // Of a class with more, which would leave them all open, nothing is asked.
+  // A class with more of them is left out, and so are all after so many of a pass.
   static constexpr std::size_t kMostCells = 256;
+  static constexpr std::size_t kMostCellsOfPass = std::size_t{1} << 20;
 
   // `room` in each cell that a pass has not released.
   LeftOverReader(const labels::AnyRelease& release, const std::vector<LevelledColumn>& columns,
@@ -58,13 +52,18 @@ class LeftOverReader {
                 const std::vector<std::size_t>& coarser) const;
 
  private:
-  using Below = std::vector<LevelledColumn::Cells>;  // by column
+  using CellRanges = std::vector<LevelledColumn::Cells>;  // by column
+  struct OpenCells;
 
   std::size_t LabelOf(std::size_t one, std::size_t column) const {
     return release_.class_labels[one * columns_.size() + column];
   }
-  Below CellsOf(std::size_t one, const Levels& levels) const;
-  std::uint64_t RoomIn(const CellTuple& cell, const Levels& levels) const;
+  CellRanges CellsOf(std::size_t one, const Levels& levels) const;
+  void Ask(std::uint32_t at, const std::vector<std::uint32_t>& own, const OpenCells& open,
+           const Levels& levels, RowSpread& spread, LeftOverClass& left) const;
+  std::vector<Claim> AskColumn(std::uint32_t at, std::size_t column,
+                               const std::vector<std::uint32_t>& own, const OpenCells& open,
+                               const Levels& levels, RowSpread& spread, std::size_t one) const;
 
   const labels::AnyRelease& release_;
   const std::vector<LevelledColumn>& columns_;

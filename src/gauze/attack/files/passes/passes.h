@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "gauze/attack/files/passes/left_over.h"
@@ -19,7 +20,7 @@
 //
 // - none of them fits a class that the finer pass has released, as that took everybody who does;
 // - of all that were left over, fewer than k fit any other cell of the finer pass, if nothing but k
-//   was asked for.
+//   was asked for. A class with one sensitive value is taken as proof of that.
 //
 // What must then be true of a class, in every table, is counted for each finer pass by itself, and
 // exactly (row_spread.h). What follows from several passes together is not looked for, nor from
@@ -28,20 +29,28 @@
 namespace gauze {
 
 struct Passes {
-  std::uint64_t k = 0;
-  std::uint64_t passes = 0;   // different levels of classes
-  bool only_k = false;        // some class shows one value, so nothing but k was asked for
-  std::uint64_t classes = 0;  // that lie in cells of a finer pass
-  std::uint64_t skipped = 0;  // of a class and a pass, where there are too many cells to go through
+  std::uint64_t k = 0;        // rows of the smallest class that shows something
+  std::uint64_t passes = 0;   // different levels of classes that can be of no others
+  std::uint64_t tried = 0;    // of these, as many as kMostComparisons allow, the largest first
+  bool only_k = false;        // of each sensitive column, some class shows one value
+  std::uint64_t classes = 0;  // whose rows a finer pass left over
+  std::uint64_t skipped = 0;  // classes that were left out of a pass, summed up over passes
   // No table is such, so that the tool has not worked like this. Nothing else is said then.
   bool refuted = false;
-  std::vector<NarrowedCell> cells;    // of each class and column from the pass that tells most
+  std::vector<Claim> claims;          // of each class and column from the pass that tells most
   std::vector<std::uint64_t> tuples;  // by class: rows of which a narrower tuple is certain
 };
+
+// Of a pass with other passes and with their classes; keeps files with tens of thousands of levels
+// to minutes.
+inline constexpr std::uint64_t kMostComparisons = std::uint64_t{1} << 22;
+
+// What a sensitive cell shows: a value, or nothing.
+using ShowsValue = std::function<bool(const labels::Cell&)>;
 
 // Fails where a column's labels are not levels of a hierarchy whose paths are equally long, or
 // where no class lies within another.
 Result<Passes> ReadPasses(const labels::Scene& scene, const labels::AnyRelease& release,
-                          Progress& progress);
+                          const ShowsValue& shows_value, Progress& progress);
 
 }  // namespace gauze

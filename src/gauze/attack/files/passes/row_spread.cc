@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gauze/base/stop.h"
+
 namespace gauze {
 
 RowSpread::RowSpread(std::vector<Class> classes, std::vector<std::uint64_t> room)
@@ -14,7 +16,9 @@ RowSpread::RowSpread(std::vector<Class> classes, std::vector<std::uint64_t> room
   }
   steps_.resize(classes_.size());
   seen_in_.resize(classes_.size());
+  looked_at_in_.resize(room_.size());
   for (std::uint32_t one = 0; one < classes_.size() && possible_; ++one) {
+    StopIfAsked();
     possible_ = Place(one, classes_[one].rows) == classes_[one].rows;
   }
 }
@@ -58,6 +62,8 @@ std::uint64_t RowSpread::PlaceSome(std::uint32_t one, std::uint64_t rows) {
     for (std::uint32_t place = 0; place < classes_[at].cells.size(); ++place) {
       if (at == one && !barred_.empty() && barred_[place]) continue;
       const std::uint32_t cell = classes_[at].cells[place];
+      if (looked_at_in_[cell] == search_) continue;
+      looked_at_in_[cell] = search_;
       if (room_[cell] > 0) return Shift(at, place, rows);
       for (const Use use : uses_[cell]) {
         if (seen_in_[use.one] == search_ || placed_[use.one][use.place] == 0) continue;

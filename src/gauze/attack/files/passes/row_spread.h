@@ -47,7 +47,9 @@ class RowSpread {
   std::vector<std::vector<Use>> uses_;              // by cell
   std::vector<bool> barred_;                        // places of the class that is asked about
   std::vector<Step> steps_;                         // by class, of the search that is going on
-  std::vector<std::uint32_t> reached_, seen_in_;    // classes in order; number of the last search
+  std::vector<std::uint32_t> reached_;              // classes, in the order of the search
+  std::vector<std::uint32_t> seen_in_;              // number of the last search, by class
+  std::vector<std::uint32_t> looked_at_in_;         // the same by cell
   std::uint32_t search_ = 0;
   bool possible_ = true;
 };
