@@ -161,8 +161,8 @@ Html Programs() {
          Code({"NUMERIC low high (F20.2).", "COMPUTE #comma = INDEX(COLUMN, \", \").",
                "DO IF SUBSTR(COLUMN, 1, 1) = \"[\".",
                "  COMPUTE low = NUMBER(SUBSTR(COLUMN, 2, #comma - 2), F20).",
-               "  COMPUTE high = NUMBER(SUBSTR(COLUMN, #comma + 2, LENGTH(RTRIM(COLUMN)) - #comma "
-               "- 2), F20).",
+               ("  COMPUTE high = NUMBER(SUBSTR(COLUMN, #comma + 2, LENGTH(RTRIM(COLUMN)) - #comma "
+                "- 2), F20)."),
                "ELSE IF COLUMN <> \"*\" AND COLUMN <> \"\".",
                "  COMPUTE low = NUMBER(COLUMN, F20).", "  COMPUTE high = low.", "END IF."}) +
          Tag{"h3"}(Words("Excel")) +

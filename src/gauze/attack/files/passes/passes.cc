@@ -70,8 +70,11 @@ std::vector<ListedPass> ListPasses(const PassMap& passes) {
   for (const auto& pass : passes) {
     if (!pass.second.released.empty()) listed.push_back(&pass);
   }
-  std::ranges::stable_sort(listed, std::greater(),
-                           [](ListedPass pass) { return pass->second.released.size(); });
+  std::ranges::sort(listed, [](ListedPass one, ListedPass other) {
+    const std::size_t its = one->second.released.size();
+    const std::size_t others = other->second.released.size();
+    return its != others ? its > others : one->first < other->first;
+  });
   return listed;
 }
 
