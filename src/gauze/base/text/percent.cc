@@ -12,9 +12,9 @@ std::optional<std::string> DecodePercent(std::string_view text) {
       continue;
     }
     const std::string_view digits = text.substr(i + 1, 2);
-    const char* end = digits.data() + digits.size();
     unsigned char byte = 0;
-    if (digits.size() != 2 || std::from_chars(digits.data(), end, byte, 16).ptr != end) return {};
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    if (digits.size() != 2 || read.ptr != digits.data() + digits.size()) return {};
     decoded += static_cast<char>(byte);
     i += 2;
   }

@@ -1,10 +1,10 @@
 // Which rows a question is about.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <limits>
 
+#include "gauze/base/read_number.h"
 #include "gauze/interpret/index/vault_index.h"
 
 namespace gauze {
@@ -70,11 +70,9 @@ std::optional<ColumnTest> TestOf(const HeldColumn& column, const Condition& cond
   const auto text_of = [&](Code code) -> const std::string& { return column.shown[code]; };
   const auto number_of = [&](Code code) { return column.numbers[code]; };
   for (const std::string& value : condition.values) {
-    double number = 0;
-    const char* end = value.data() + value.size();
-    const auto read = std::from_chars(value.data(), end, number);
-    if (column.IsNumber() && read.ec == std::errc() && read.ptr == end) {
-      const auto same = std::ranges::equal_range(column.by_number, number, {}, number_of);
+    const auto number = ReadAll<double>(value);
+    if (column.IsNumber() && number) {
+      const auto same = std::ranges::equal_range(column.by_number, *number, {}, number_of);
       if (same.empty()) return std::nullopt;
       std::ranges::copy(same, std::back_inserter(test.codes));
     } else {

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+
+#include "gauze/base/read_number.h"
 
 namespace gauze {
 namespace {
@@ -50,11 +51,8 @@ CodeColumn Narrow(const std::vector<std::uint32_t>& codes, std::size_t count) {
 }
 
 double NumberOf(const std::string& text) {
-  double number = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  const bool whole = read.ec == std::errc() && read.ptr == end && std::isfinite(number);
-  return whole ? number : std::numeric_limits<double>::quiet_NaN();
+  const auto number = ReadAll<double>(text);
+  return number && std::isfinite(*number) ? *number : std::numeric_limits<double>::quiet_NaN();
 }
 
 void IndexTexts(HeldColumn& column, bool number) {

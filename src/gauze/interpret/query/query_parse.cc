@@ -1,7 +1,7 @@
-#include <charconv>
 #include <optional>
 #include <utility>
 
+#include "gauze/base/read_number.h"
 #include "gauze/base/text/utf8.h"
 #include "gauze/interpret/query/query.h"
 #include "gauze/interpret/query/words.h"
@@ -61,14 +61,10 @@ class Parser {
   }
 
   Result<double> Number() {
-    double number = 0;
-    const char* end = word_.text.data() + word_.text.size();
-    const auto read = std::from_chars(word_.text.data(), end, number);
-    if (word_.kind != WordKind::kName || read.ec != std::errc() || read.ptr != end) {
-      return WrongWord("a number", word_.at);
-    }
+    const auto number = ReadAll<double>(word_.text);
+    if (word_.kind != WordKind::kName || !number) return WrongWord("a number", word_.at);
     GAUZE_TRY(Advance());
-    return number;
+    return *number;
   }
 
   Result<Condition> ParseCondition() {
