@@ -61,15 +61,15 @@ TEST(Measure, IsReadAsSentences) {
   EXPECT_EQ(
       ReadMeasures(ComputeMeasures(shape)),
       (std::vector<std::string>{
-          "Rows lost 62.5 % of the detail of their quasi-identifiers on average: 0 % is an "
-          "unchanged table, 100 % one that shows nothing.",
+          ("Rows lost 62.5 % of the detail of their quasi-identifiers on average: 0 % is an "
+           "unchanged table, 100 % one that shows nothing."),
           "sex lost most, 80 %; age least, 45 %.",
-          "Rows look alike in 2 classes: the smallest has 2 rows, a middle one 3.5. 3 rows were "
-          "left out.",
-          "Anyone who knows the quasi-identifiers of a person who is in it finds the right row "
-          "with a chance of at most 50 %, and of 28.6 % on average.",
-          "50 % of the rows are unique by all released columns together, less than 0.1 % by those "
-          "that are not sensitive."}));
+          ("Rows look alike in 2 classes: the smallest has 2 rows, a middle one 3.5. 3 rows were "
+           "left out."),
+          ("Anyone who knows the quasi-identifiers of a person who is in it finds the right row "
+           "with a chance of at most 50 %, and of 28.6 % on average."),
+          ("50 % of the rows are unique by all released columns together, less than 0.1 % by those "
+           "that are not sensitive.")}));
   EXPECT_TRUE(ReadMeasures({}).empty());
 }
 
