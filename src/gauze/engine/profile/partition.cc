@@ -1,6 +1,7 @@
 #include "gauze/engine/profile/partition.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace gauze {
@@ -141,6 +142,42 @@ Partition PartitionMaker::Refine(const Partition& partition, const ColumnCodes& 
 
 GroupSizes PartitionMaker::RefinedSizes(const Partition& partition, const ColumnCodes& column) {
   return RefineInto(partition, column, nullptr);
+}
+
+bool PartitionMaker::AreFew(std::span<const ColumnCodes* const> columns) {
+  // With fewer rows to each combination many are alone, and partitions soon have few rows.
+  constexpr std::uint64_t kFewestRows = 4;
+  const std::uint64_t most = std::min(kMostTallies, columns.front()->rows() / kFewestRows);
+  std::uint64_t combinations = 1;
+  for (const ColumnCodes* column : columns) {
+    combinations *= column->values();
+    if (combinations > most) return false;
+  }
+  return true;
+}
+
+GroupSizes PartitionMaker::CountedSizes(std::span<const ColumnCodes* const> columns) {
+  std::size_t combinations = 1;
+  for (const ColumnCodes* column : columns) combinations *= column->values();
+  tallies_.assign(combinations, 0);
+  std::array<std::uint32_t, 4096> places;
+  const std::size_t rows = columns.front()->rows();
+  for (std::size_t begin = 0; begin < rows; begin += places.size()) {
+    const auto some = std::span(places).first(std::min(places.size(), rows - begin));
+    std::ranges::fill(some, 0);
+    for (const ColumnCodes* column : columns) {
+      column->Visit([&](const auto& codes) {
+        for (std::size_t i = 0; i < some.size(); ++i) {
+          some[i] = some[i] * column->values() + codes[begin + i];
+        }
+      });
+    }
+    for (const std::uint32_t place : some) ++tallies_[place];
+  }
+  for (const std::uint32_t rows_there : tallies_) {
+    if (rows_there > 0) Note(rows_there);
+  }
+  return TakeSizes(0);
 }
 
 }  // namespace gauze

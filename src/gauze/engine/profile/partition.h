@@ -95,6 +95,12 @@ class PartitionMaker {
   // Only their sizes.
   GroupSizes RefinedSizes(const Partition& partition, const ColumnCodes& column);
 
+  // The groups of all rows by some columns that have few values together: counted in one pass over
+  // rows in their order, which costs a fifth of what it takes to look them up group by group.
+  static constexpr std::uint64_t kMostTallies = std::uint64_t{1} << 20;
+  static bool AreFew(std::span<const ColumnCodes* const> columns);
+  GroupSizes CountedSizes(std::span<const ColumnCodes* const> columns);
+
  private:
   template <typename Code>
   void Part(std::span<const std::uint32_t> group, std::span<const Code> codes, Partition* into);
@@ -107,6 +113,7 @@ class PartitionMaker {
   std::vector<std::uint32_t> met_;     // codes, each once
   std::vector<std::uint64_t> small_ = std::vector<std::uint64_t>(1024);  // groups by size
   std::vector<std::uint64_t> large_;                                     // sizes
+  std::vector<std::uint32_t> tallies_;                                   // by combination of codes
 };
 
 }  // namespace gauze

@@ -128,14 +128,29 @@ class SetSearch {
     std::atomic<std::uint64_t> counted{0};
     ForEach(count, [&](std::size_t a) {
       PartitionMaker maker;
-      const Partition partition = maker.ByColumn(Column(a));
+      std::optional<Partition> partition;
       for (std::size_t b = a + 1; b < count; ++b) {
         StopIfAsked();
-        pairs_[a * count + b] = maker.RefinedSizes(partition, Column(b));
-        visits_ += partition.rows.size();
+        GroupSizes& sizes = pairs_[a * count + b];
+        if (!CountIfFew({a, b}, maker, sizes)) {
+          if (!partition) partition = maker.ByColumn(Column(a));
+          sizes = maker.RefinedSizes(*partition, Column(b));
+          visits_ += partition->rows.size();
+        }
         Tell(2, ++counted, count * (count - 1) / 2);
       }
     });
+  }
+
+  // Counts all rows in one pass if the columns have few values together.
+  bool CountIfFew(const Ranks& ranks, PartitionMaker& maker, GroupSizes& sizes) {
+    constexpr std::uint64_t kRowsToVisit = 5;
+    std::vector<const ColumnCodes*> columns;
+    for (const std::size_t rank : ranks) columns.push_back(&Column(rank));
+    if (!PartitionMaker::AreFew(columns)) return false;
+    sizes = maker.CountedSizes(columns);
+    visits_ += columns.front()->rows() / kRowsToVisit;
+    return true;
   }
 
   // So many of all sets of a size are done.
@@ -225,6 +240,12 @@ class SetSearch {
     return !best.ranks.empty() && Named(ranks) < Named(best.ranks);
   }
 
+  void Improve(Best& best, const Ranks& ranks, GroupSizes sizes) const {
+    if (!MayWin(ranks, sizes.alone(), best)) return;
+    best = {ranks, std::move(sizes), 0};
+    best.alone = best.sizes.alone();
+  }
+
   // Counts sets that come in the order of their ranks, so that partitions are shared by those that
   // begin alike.
   Best CountSets(std::span<const RatedSet> sets, Best best) {
@@ -234,6 +255,11 @@ class SetSearch {
     for (const RatedSet& set : sets) {
       StopIfAsked();
       if (!MayWin(set.ranks, set.bound, best)) continue;
+      GroupSizes sizes;
+      if (CountIfFew(set.ranks, maker, sizes)) {
+        Improve(best, set.ranks, std::move(sizes));
+        continue;
+      }
       std::size_t same = 0;
       while (same < prefix.size() && prefix[same] == set.ranks[same]) ++same;
       prefix.resize(same);
@@ -250,10 +276,7 @@ class SetSearch {
       const std::uint64_t bound = before.sizes.MostAlone(single_[last].groups());
       if (!MayWin(set.ranks, bound, best)) continue;
       visits_ += before.rows.size();
-      GroupSizes sizes = maker.RefinedSizes(before, Column(last));
-      if (!MayWin(set.ranks, sizes.alone(), best)) continue;
-      best = {set.ranks, std::move(sizes), 0};
-      best.alone = best.sizes.alone();
+      Improve(best, set.ranks, maker.RefinedSizes(before, Column(last)));
     }
     return best;
   }
