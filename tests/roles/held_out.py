@@ -1,5 +1,5 @@
-"""Columns that nothing was tried at: names from public schemas, as far as they are about people, with invented values. Others chose these names. Labels were written before the first
-measurement, which docs/roles.md tells. Somebody who finds a mistake of the suggestions here moves the column to tune.py, and puts another in its place.
+"""Names from public schemas, as far as they are about people, with invented values. Others chose these names. Labels were written before the first measurement, which docs/roles.md tells;
+since then what was missed was looked at, and they count as tuned.
 
 Lines are as in tune.py, schema by schema."""
 

@@ -22,6 +22,7 @@ gauze::ColumnFacts FactsIn(const gauze::Json& line) {
   facts.longest = line["longest"];
   facts.mean_length = line["mean_length"];
   facts.mean_words = line["mean_words"];
+  for (const auto& shape : line["shapes"]) facts.shapes.push_back({shape.get<std::string>(), 1});
   facts.looked_at = line["sample"].size();
   for (const gauze::Recogniser& recogniser : gauze::Recognisers()) {
     std::uint64_t known = 0;

@@ -1,6 +1,7 @@
 """Values of invented columns, a function from a random source to a cell for each kind. Words are few and plain: what is tested is how columns look as a whole.
 
-Kinds whose names end in _b are other forms of the same, which only the held-out half has (columns.py)."""
+Kinds whose names end in _b are other forms of the same, which only the held-out half has (columns.py); those that end in _c are what third_held_out.py has besides, with names of people from
+more countries, and those that end in _d what fourth_held_out.py has."""
 import numbers_of_people as numbers
 
 FIRST = ("Ada Ben Carla David Elena Felix Greta Hugo Ines Jonas Karin Liam Marta Nils Olga Pablo Rosa Samuel Tara Umberto Vera Walter Xenia Yusuf Zoe Anna "
@@ -123,6 +124,63 @@ def repeating(form, people):
     return make
 
 
+FIRST_C = ("Aarav Abdullah Abena Adriana Agnieszka Aisha Ahmed Alejandra Amara Amina Ananya Andrzej Anjali Apinya Arjun Ayesha Babak Baraka Beatriz Bich Bogdan Brandon Camila Carlos Catarina "
+           "Chiamaka Chinedu Cristina Danilo Dariusz Deepika Diego Dilnoza Dmitri Dragana Ebony Edwin Ekaterina Emeka Erika Esperanza Esther Fadi Faisal Farah Fatima Fernanda Francesco Gabriela "
+           "Giorgos Gloria Grace Gustavo Habib Hana Haruto Hassan Heather Hiroshi Huong Ibrahim Ifeoma Iman Irina Isabel Jamal Javier Jelena Ji-woo Joana Jorge Joyce Juan Kareem Katarzyna Keiko "
+           "Kenneth Khadija Kofi Krzysztof Kwame Laila Lakshmi Larissa Leticia Ling Luciana Lukasz Luz Mahmoud Mamadou Manuel Marcelo Mariam Mei Mehdi Mercy Miguel Milica Minh Mohammed Monique "
+           "Mustafa Nadia Naledi Natalia Neha Ngoc Nikola Ngozi Noor Olena Oluwaseun Omar Oscar Pavel Precious Priya Quynh Rahul Rania Raquel Ravi Reza Ricardo Rohan Rosario Ryan Sadia Samira "
+           "Sandeep Santiago Shanice Shreya Siddharth Sipho Stanislav Svetlana Tadeusz Takumi Tamara Tanisha Tariq Thabo Thiago Tyler Valentina Vikram Wei Wilson Xiaoming Ximena Yasmin Youssef "
+           "Yuki Zainab Zanele Zhanna Zoltan").split()
+LAST_C = ("Abdi, Abubakar, Acosta, Adebayo, Aguilar, Ahmadi, Al-Masri, Almeida, Alvarez, Amoah, Asante, Aziz, Babic, Banerjee, Barbosa, Begum, Benali, Bergstrom, Bondarenko, Boateng, Caballero, "
+          "Campbell, Cardoso, Castillo, Chaudhary, Chavez, Chen, Chukwu, Cohen, Contreras, Correia, Cruz, Dang, Das, Davies, Delgado, Desai, Diallo, Diaz, Dlamini, Dominguez, dos Santos, Dube, "
+          "Edwards, El Amrani, Escobar, Espinoza, Farah, Fernandes, Figueroa, Flores, Fofanah, Fujita, Gaikwad, Georgiou, Ghosh, Gomes, Gonzalez, Gunawan, Gupta, Gutierrez, Haddad, Hakimi, "
+          "Hamid, Haruna, Hassan, Hernandez, Hidayat, Hoang, Hosseini, Hughes, Hussein, Ibrahim, Inoue, Iyer, Jackson, Jankowski, Jimenez, Joshi, Jovanovic, Juarez, Kaya, Kaczmarek, Kamau, "
+          "Karimi, Kaur, Keita, Khan, Khumalo, Kim, Kiplagat, Kobayashi, Kovalenko, Krishnan, Kumar, Kuznetsov, Le, Lewandowski, Lin, Liu, Machado, Mahlangu, Malik, Mbeki, Medina, Mehta, "
+          "Mendoza, Mensah, Mishra, Mitchell, Mohamud, Moreno, Morozov, Murphy, Mwangi, Nair, Nakamura, Navarro, Ncube, Ndiaye, Nguyen, Nikolic, Nkosi, Nowicki, Nunes, O'Brien, Obi, Ochieng, "
+          "Okafor, Okoye, Ortiz, Osei, Othman, Owusu, Papadopoulos, Park, Patel, Pavlovic, Petrenko, Pham, Phiri, Popescu, Qureshi, Rahman, Ramirez, Ramos, Rao, Reyes, Ribeiro, Rivera, "
+          "Robinson, Rocha, Rodriguez, Romero, Sahin, Saito, Salazar, Sanchez, Sato, Sesay, Shah, Sharma, Shevchenko, Siddiqui, Singh, Sithole, Sokolov, Souza, Suarez, Suleiman, Suzuki, Taylor, "
+          "Thapa, Tkachenko, Traore, Tran, Ueda, van den Berg, Vargas, Vasquez, Velasco, Vu, Wang, Watanabe, Williams, Wojcik, Wu, Yadav, Yamamoto, Yang, Zapata, Zhang, Zhou, Zielinski, "
+          "Zulu").split(", ")
+
+
+def name_c(form):
+    return lambda rng: form.format(f=rng.choice(FIRST_C), l=rng.choice(LAST_C), g=rng.choice(FIRST_C))
+
+
+def capitals(make):
+    return lambda rng: make(rng).upper()
+
+
+def hexadecimal(n):
+    return lambda rng: "".join(rng.choice("0123456789ABCDEF") for _ in range(n))
+
+
+def again(make, people):
+    """The cells of people with several rows."""
+    cells = {}
+
+    def of_one(rng):
+        person = rng.randrange(people)
+        if person not in cells:
+            cells[person] = make(rng)
+        return cells[person]
+    return of_one
+
+
+def agent(rng):
+    system = rng.choice(("Windows NT 10.0; Win64; x64", "X11; Linux x86_64", "iPhone; CPU iPhone OS 16_1 like Mac OS X", "Macintosh; Intel Mac OS X 10_15_7"))
+    return f"Mozilla/5.0 ({system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{rng.randint(90, 140)}.0.0.0 Safari/537.36"
+
+
+def jpeg(rng):
+    return "/9j/4AAQSkZJRgABAQ" + "".join(rng.choice("ABCDEFGHabcdefgh0123456789+/") for _ in range(60))
+
+
+def social_security_de(rng):
+    year, month, day = numbers.birthday(rng)
+    return f"{rng.randint(2, 89):02}{day:02}{month:02}{year % 100:02}{numbers.letters(rng, 1)}{numbers.digits(rng, 3)}"
+
+
 KINDS = {
     "first": name("{f}"), "last": name("{l}"), "full": name("{f} {l}"), "last_first_b": name("{l}, {f}"), "last_capitals_b": lambda rng: rng.choice(LAST).upper(),
     "full_small_b": lambda rng: f"{rng.choice(FIRST)} {rng.choice(LAST)}".lower(), "full_middle_b": name("{f} {g} {l}"), "initial_b": name("{f[0]}. {l}"),
@@ -168,4 +226,46 @@ KINDS = {
     "product": one_of(*PRODUCTS), "quantity": whole(1, 9), "price": decimal(1, 200, 2), "status": one_of("open", "closed", "pending"), "flag": one_of("0", "1"),
     "sensor": decimal(0, 1, 4), "version": one_of("1.0", "1.1", "2.0"), "wave": one_of("1", "2", "3"), "constant": one_of("x"), "likert": one_of("1", "2", "3", "4", "5"),
     "truth_b": one_of("true", "false"), "letter_b": one_of("A", "B", "C"),
+
+    "first_c": name_c("{f}"), "last_c": name_c("{l}"), "full_c": name_c("{f} {l}"), "last_first_c": name_c("{l}, {f}"), "hl7_name_c": capitals(name_c("{l}^{f}")),
+    "deaths_name_c": capitals(name_c("{l}*{f} {g}/")), "dn_c": name_c("cn={f} {l},ou=people,dc=example,dc=org"),
+    "hl7_address_c": lambda rng: f"{street(rng)}^^{rng.choice(CITIES)}^^{rng.randint(10000, 99999)}", "street_name_c": lambda rng: rng.choice(STREETS).format(n="").strip(),
+    "house_c": whole(1, 250), "postcode_pl_c": number("99-999"), "zip_9_c": number("999999999"), "precinct_c": whole(1, 123), "state_us_c": one_of(*"NC CA NY TX FL OH GA WA MA IL".split()),
+    "state_br_c": one_of(*"SP RJ MG BA RS PE CE PR".split()), "municipality_br_c": number("359999"), "tract_c": number("9999.99"), "state_mx_c": whole(1, 32),
+    "timezone_c": one_of("Europe/Berlin", "America/New_York", "Asia/Tokyo", "Africa/Lagos", "America/Bogota"), "mbi_c": number("1A99A99AA99"), "nip_c": number("9999999999"),
+    "social_security_de_c": social_security_de, "subject_c": number("CDISC01-799-9999"), "customer_c": number("9999-AAAAA"), "voter_br_c": number("999999999999"),
+    "card_masked_c": number("************9999"), "auth_c": lambda rng: "auth0|" + hexadecimal(24)(rng).lower(),
+    "login_c": lambda rng: f"{rng.choice(FIRST_C).lower()}.{rng.choice(LAST_C).lower()}", "hash_visits_c": again(hexadecimal(16), 150), "physician_visits_c": repeating("1999999999", 120),
+    "agent_c": agent, "model_c": one_of("iPhone14,3", "SM-G991B", "Pixel 7", "Redmi Note 11"), "date_slashes_c": date("{d:02}/{m:02}/{y}"), "date_together_c": date("{d:02}{m:02}{y}"),
+    "minute_compact_c": date("{y}{m:02}{d:02}08{d:02}"), "date_strava_c": date("{n} {d}, {y}, 7:{d:02}:00 AM"), "date_words_c": date("{d:02} {n} {y}"),
+    "unix_c": whole(1300000000, 1700000000), "month_number_c": whole(1, 12), "hour_c": lambda rng: f"{rng.randrange(24):02}{rng.randrange(60):02}", "sex_de_c": one_of("m", "w", "d"),
+    "sex_nl_c": one_of("M", "V", "O"), "sex_br_c": one_of("FEMININO", "MASCULINO"), "race_br_c": one_of("BRANCA", "PARDA", "PRETA", "AMARELA"),
+    "marital_br_c": one_of("SOLTEIRO(A)", "CASADO(A)", "DIVORCIADO(A)", "VIÚVO(A)"), "education_br_c": one_of("SUPERIOR COMPLETO", "ENSINO MÉDIO COMPLETO", "LÊ E ESCREVE"),
+    "code_c": whole(1, 8), "ten_c": whole(0, 10), "title_c": one_of("Mr", "Mrs", "Ms", "Dr"), "eyes_c": one_of("BRO", "BLK", "BLU", "GRN", "HAZ"), "feet_c": decimal(4.8, 6.6, 1),
+    "family_c": one_of("LE3", "GT3"), "parent_c": one_of("mother", "father", "other"), "field_c": one_of("Law", "Physics", "History", "Nursing", "Economics"),
+    "office_c": one_of("Sindaco", "Consigliere", "Assessore"), "party_c": one_of("DEM", "REP", "UNA", "LIB"), "y_n_c": one_of("Y", "N"), "si_no_c": one_of("SI", "NO"),
+    "severity_c": one_of("MILD", "MODERATE", "SEVERE"), "case_c": one_of("Confirmado", "Descartado", "Sospechoso"), "alive_c": one_of("Alive", "Expired"),
+    "icd10_plain_c": lambda rng: f"{rng.choice('ACEFGIJKMN')}{rng.randint(0, 99):02}{rng.randint(0, 9)}", "ops_c": number("9-999.9"), "grams_c": whole(900, 4800),
+    "steps_c": whole(500, 20000), "points_c": whole(1, 50000), "denial_c": one_of("Credit history", "Debt-to-income ratio", "Collateral", "Employment history"), "site_c": number("C99.9"),
+    "months_c": whole(0, 180), "bmi_times_100_c": whole(1600, 4200), "make_c": one_of("TOYOT", "HONDA", "FORD", "NISSA", "BMW"),
+    "hex_c": lambda rng: hexadecimal(16)(rng).lower(), "ncid_c": number("AA999999"), "unique_visits_c": repeating("099-99999", 150), "thousands_c": whole(20, 400), "jpeg_c": jpeg,
+    "violation_c": one_of("BUS LANE VIOLATION", "NO STANDING-DAY/TIME LIMITS", "FIRE HYDRANT"),
+    "province_ca_d": one_of(*"BC ON QC AB MB NS".split()), "allergy_d": one_of("penicillin", "peanuts", "latex", "pollen", "none known"),
+    "vaccine_d": one_of("INFLUENZA (FLUZONE)", "MMR (MMR II)", "COVID19 (MODERNA)", "ZOSTER (SHINGRIX)"),
+    "tcga_d": lambda rng: f"TCGA-{rng.randint(10, 99)}-{rng.randint(1000, 9999)}", "days_back_d": whole(-30000, -300), "days_after_d": whole(0, 4000), "dead_d": one_of("Alive", "Dead"),
+    "histology_d": one_of("Infiltrating Ductal Carcinoma", "Serous Cystadenocarcinoma", "Lung Adenocarcinoma", "Glioblastoma"), "organ_d": one_of("Breast", "Ovary", "Lung", "Colon", "Brain"),
+    "tumor_d": one_of("WITH TUMOR", "TUMOR FREE"), "case_us_d": one_of("Laboratory-confirmed case", "Probable Case"), "aih_d": number("3524999999999"), "nis_d": number("16099999999"),
+    "citizen_d": one_of("US Citizen", "Eligible NonCitizen", "Non-Citizen"), "leaving_d": one_of("career change", "attendance", "unhappy", "more money", "medical issues"),
+    "recruited_d": one_of("LinkedIn", "Indeed", "Employee Referral", "Google Search"), "performance_d": one_of("Fully Meets", "Exceeds", "Needs Improvement", "PIP"),
+    "order_d": number("119-9999999-9999999"), "ticket_d": one_of("VIP", "Early bird", "General Admission"), "voter_oh_d": number("OH0019999999"), "party_letter_d": one_of(*"DRLG"),
+    "voter_status_d": one_of("ACTIVE", "CONFIRMATION"), "flat_d": lambda rng: f"APT {rng.randint(1, 60)}", "zip_4_d": number("9999"), "descent_d": one_of(*"BWHOA"),
+    "disposition_d": one_of("MISDEMEANOR COMPLAINT FILED", "FELONY COMPLAINT FILED", "DISCHARGED"), "tdcj_d": number("999999"), "grade_d": whole(5, 16),
+    "colour_d": one_of("Black", "Brown", "Blond", "Gray", "Hazel", "Blue"), "livelihood_d": one_of("Working", "Pensioner", "State servant", "Unemployed", "Student"),
+    "housing_d": one_of("House / apartment", "With parents", "Rented apartment", "Municipal apartment"), "savings_d": one_of("<100", "100<=X<500", "500<=X<1000", "no known savings"),
+    "credit_d": one_of("existing paid", "critical/other existing credit", "delayed previously", "all paid"), "personal_d": one_of("male single", "female div/dep/mar", "male mar/wid", "male div/sep"),
+    "deprived_d": one_of("0-10%", "10-20%", "20-30%", "50-60%", "90-100%"), "passed_d": one_of("Pass", "Fail", "Withdrawn", "Distinction"),
+    "residency_d": one_of("Permanent", "Student visa", "Dependant visa"),
+    "school_d": one_of("Lakeside School", "Hill Primary School", "St Mary's College", "International School"), "pin_d": number("699999"), "card_library_d": number("23529000999999"),
+    "hobby_d": one_of("chess", "hiking", "cooking", "football", "photography"), "sid_d": number("S-1-5-21-1999999999-999999999-1999"),
+    "screen_d": one_of("Apple TV 4K", "Samsung 2019 Smart TV", "iPhone 12", "Chrome PC (Cadmium)"),
 }

@@ -24,6 +24,17 @@ const HeardConcept* DescribedBy(const Evidence& evidence) {
   return found == evidence.heard.end() ? nullptr : &*found;
 }
 
+bool AreYears(const ColumnFacts& facts) {
+  return facts.type == ValueType::kInteger && facts.shortest == 4 && facts.longest == 4;
+}
+
+// With zeros in front, so that they are texts.
+bool AreThreeDigits(const ColumnFacts& facts) {
+  return facts.longest == 3 && !facts.shapes.empty() &&
+         std::ranges::all_of(facts.shapes,
+                             [](const ShapeCount& one) { return one.shape == "999"; });
+}
+
 }  // namespace
 
 MaybeRole DateRule(const Evidence& evidence) {
@@ -77,6 +88,11 @@ MaybeRole TermSetRule(const Evidence& evidence) {
 
 MaybeRole NamedConceptRule(const Evidence& evidence) {
   const HeardConcept* described = DescribedBy(evidence);
+  // "Year of diagnosis" tells no diagnosis.
+  if (described != nullptr && evidence.Hears("year") && AreYears(evidence.facts)) {
+    return SuggestConcept(FindConcept("year"), 0.8,
+                          fmt::format("The name says year; {}.", evidence.DifferentValues()));
+  }
   // Where the name says a thing, a word beside it does not make it a person's.
   if (described == nullptr ||
       (evidence.says != described && evidence.says->about->role == Role::kInsensitive)) {
@@ -97,7 +113,8 @@ MaybeRole LooksLikeCodesRule(const Evidence& evidence) {
     const ColumnConcept& about = FindConcept(form.recogniser->kind);
     const bool describes = about.role == Role::kQuasiIdentifying || about.role == Role::kSensitive;
     // Numbers of three and of five digits are anything.
-    const bool tells = form.recogniser->weight != Weight::kForm || !evidence.is_number;
+    const bool tells = form.recogniser->weight != Weight::kForm ||
+                       (!evidence.is_number && !AreThreeDigits(evidence.facts));
     if (!describes || !tells || form.share < kMany) continue;
     return SuggestConcept(
         about, form.recogniser->weight == Weight::kForm ? 0.55 : 0.8,

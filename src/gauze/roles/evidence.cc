@@ -1,6 +1,7 @@
 #include "gauze/roles/evidence.h"
 
 #include <algorithm>
+#include <array>
 
 #include "gauze/base/counted.h"
 
@@ -10,6 +11,14 @@ namespace {
 constexpr std::uint64_t kFewValues = 12;
 constexpr std::uint64_t kCellsOfOneOfFew = 10;
 constexpr std::uint64_t kCellsToBeUnique = 10;
+constexpr double kSomeStreets = 0.3;
+
+// Of an address, what others know without the street.
+bool IsPartOfAddress(const HeardConcept& one) {
+  constexpr std::array<std::string_view, 5> kParts = {"postcode", "city", "region", "state",
+                                                      "country"};
+  return std::ranges::find(kParts, one.about->name) != kParts.end();
+}
 
 }  // namespace
 
@@ -24,6 +33,12 @@ Evidence::Evidence(const ColumnFacts& column) : facts(column), heard(HearHeader(
     if (count == 0 || facts.looked_at == 0) continue;
     seen.push_back({&recognisers[i], count,
                     static_cast<double>(count) / static_cast<double>(facts.looked_at)});
+  }
+  // "address_city", unless there are streets in it.
+  const auto part = std::ranges::find_if(heard, IsPartOfAddress);
+  if (part != heard.end() && (Says("address") || Says("e-mail")) &&
+      ShareOf(says->about->name) < kSomeStreets) {
+    says = &*part;
   }
 
   present = facts.rows - std::min(facts.rows, facts.missing);

@@ -152,34 +152,59 @@ std::vector<Found> FindPhrases(const HeaderWords& header) {
 }
 
 // "lön" is the Swedish word for income and not short for longitude: where a phrase stands with its
-// accents, one without them does not.
+// accents, one without them does not. And "iş" is Turkish for work, but "is_late" says nothing of
+// it.
 bool IsSpelledOtherwise(const Found& one, const std::vector<Found>& found, std::string_view name) {
-  const auto is_spelled = [&](const Phrase& phrase) {
-    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-    return !std::ranges::all_of(phrase.spelled, is_ascii) &&
-           name.find(phrase.spelled) != std::string_view::npos;
+  constexpr std::size_t kShort = 2;
+  const auto has_accents = [](const Phrase& phrase) {
+    return !std::ranges::all_of(phrase.spelled,
+                                [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   };
-  return !is_spelled(*one.phrase) && std::ranges::any_of(found, [&](const Found& other) {
+  const auto is_spelled = [&](const Phrase& phrase) {
+    return has_accents(phrase) && name.find(phrase.spelled) != std::string_view::npos;
+  };
+  if (is_spelled(*one.phrase)) return false;
+  if (one.phrase->text.size() <= kShort && has_accents(*one.phrase)) return true;
+  return std::ranges::any_of(found, [&](const Found& other) {
     return other.begin == one.begin && other.end() == one.end() && is_spelled(*other.phrase);
   });
 }
 
-// "relig": a word of the header that is at least half of a phrase, from its beginning. Identifiers
-// are not heard so.
-bool IsCutShort(const Phrase& phrase, const HeaderWords& header) {
-  constexpr std::size_t kShortest = 5;
-  const Role role = phrase.about->role;
-  if (phrase.open_left || (role != Role::kQuasiIdentifying && role != Role::kSensitive))
-    return false;
+// Calls use(word) for each word of a header.
+template <typename Use>
+bool AnyWord(const HeaderWords& header, const Use& use) {
   for (std::size_t i = 0; i + 1 < header.cuts.size(); ++i) {
-    const std::string_view word =
-        std::string_view(header.text).substr(header.cuts[i], header.cuts[i + 1] - header.cuts[i]);
-    if (word.size() >= kShortest && 2 * word.size() >= phrase.text.size() &&
-        phrase.text.starts_with(word)) {
+    if (use(std::string_view(header.text)
+                .substr(header.cuts[i], header.cuts[i + 1] - header.cuts[i]))) {
       return true;
     }
   }
   return false;
+}
+
+// Such words are not heard of identifiers.
+bool Describes(const Phrase& phrase) {
+  const Role role = phrase.about->role;
+  return role == Role::kQuasiIdentifying || role == Role::kSensitive;
+}
+
+// "relig": a word of the header that is at least half of a phrase, from its beginning.
+bool IsCutShort(const Phrase& phrase, const HeaderWords& header) {
+  constexpr std::size_t kShortest = 5;
+  if (phrase.open_left || !Describes(phrase)) return false;
+  return AnyWord(header, [&](std::string_view word) {
+    return word.size() >= kShortest && 2 * word.size() >= phrase.text.size() &&
+           phrase.text.starts_with(word);
+  });
+}
+
+// "hospitaladmitsource": a word of the header that begins or ends with a phrase.
+bool IsGluedTo(const Phrase& phrase, const HeaderWords& header) {
+  constexpr std::size_t kShortest = 6;
+  if (phrase.text.size() < kShortest || !Describes(phrase)) return false;
+  return AnyWord(header, [&](std::string_view word) {
+    return word.starts_with(phrase.text) || word.ends_with(phrase.text);
+  });
 }
 
 }  // namespace
@@ -232,9 +257,10 @@ std::vector<HeardConcept> HearHeader(std::string_view name) {
     if (std::ranges::any_of(found, covers) || IsSpelledOtherwise(one, found, small)) continue;
     hear(*one.phrase, one.phrase->weak ? 1 : one.phrase->text.size());
   }
-  if (heard.empty()) {
+  for (const auto is_heard : {IsGluedTo, IsCutShort}) {
+    if (!heard.empty()) break;
     for (const Phrase& phrase : Phrases()) {
-      if (IsCutShort(phrase, header)) hear(phrase, 1);
+      if (is_heard(phrase, header)) hear(phrase, 1);
     }
   }
   std::ranges::sort(heard, [](const HeardConcept& one, const HeardConcept& other) {

@@ -34,6 +34,17 @@ TEST(HeaderWords, HaveNoAccents) {
   EXPECT_EQ(SplitHeader("氏名").text, "氏名");
 }
 
+TEST(HeaderWords, AreHeardWhereTheyAreGlued) {
+  EXPECT_EQ(Loudest("hospitaladmitsource"), "facility");
+  EXPECT_EQ(Loudest("totalincome"), "income");
+  EXPECT_EQ(Loudest("xsurname"), "");  // identifiers are not heard so
+}
+
+TEST(HeaderWords, OfTwoLettersNeedTheirAccents) {
+  EXPECT_EQ(Loudest("iş"), "occupation");
+  EXPECT_EQ(Loudest("is_late"), "");
+}
+
 TEST(HeaderWords, AreHeardInManyLanguages) {
   const std::vector<std::pair<std::string, std::string>> expected = {
       {"Geburtsdatum", "birth date"},

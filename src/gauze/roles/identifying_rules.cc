@@ -11,27 +11,19 @@ namespace {
 constexpr double kMost = 0.8;  // shares of values: nearly all but for typing errors
 constexpr double kMany = 0.6;
 constexpr double kSome = 0.05;
-constexpr std::uint64_t kByChance = 3;  // fewer values may pass a check digit by chance
-constexpr std::uint64_t kRowsToRepeat = 10;
-
-// Concepts that are one number of a person each, so that it tells rows of one person from others'.
-constexpr std::array<std::string_view, 5> kPersonNumbers = {
-    "national number", "medical record number", "insurance number", "user name", "account"};
-
-bool IsPersonNumber(const ColumnConcept& about) {
-  return std::ranges::find(kPersonNumbers, about.name) != kPersonNumbers.end();
-}
+constexpr std::uint64_t kByChance = 3;     // fewer values may pass a check digit by chance
+constexpr std::uint64_t kRowsOfAName = 3;  // more rows to a name, and it is one of a city
 
 std::string Percent(double share) {
   return share >= 0.995 ? "all" : fmt::format("{:.0f} %", std::max(1.0, share * 100));
 }
 
-// "patient_nbr", and "patient" alone unless it has names in it.
-bool NamesPersonNumber(const Evidence& evidence) {
-  constexpr double kOneWord = 1.2;
-  if (evidence.says != nullptr) return IsPersonNumber(*evidence.says->about);
-  return evidence.Hears("person") &&
-         (evidence.Hears("number") || evidence.facts.mean_words < kOneWord);
+// Places and firms have names with capitals, too.
+bool HasNames(const ColumnConcept& about) {
+  constexpr std::array<std::string_view, 9> kNamed = {"birth place", "city",      "region",
+                                                      "state",       "country",   "facility",
+                                                      "employer",    "education", "language"};
+  return std::ranges::find(kNamed, about.name) != kNamed.end();
 }
 
 // Values as the identifier that the name speaks of could have them. A flag "email_verified" and
@@ -71,36 +63,6 @@ bool Proves(const SeenForm& form) {
 
 }  // namespace
 
-MaybeRole PersonKeyRule(const Evidence& evidence) {
-  const ColumnFacts& facts = evidence.facts;
-  if (!evidence.is_key_type || facts.distinct < 2) return std::nullopt;
-  const bool names_number = NamesPersonNumber(evidence);
-  if (evidence.few_values && !(names_number && facts.person_key)) return std::nullopt;
-  const bool repeats = facts.repeated * kRowsToRepeat >= evidence.present && facts.repeated > 0;
-  const ColumnConcept& about =
-      evidence.says != nullptr && names_number ? *evidence.says->about : FindConcept("number");
-  RoleSuggestion entity{.role = Role::kEntity,
-                        .concept_name = std::string(about.name),
-                        .safe_harbor = about.safe_harbor};
-  if (names_number && repeats) {
-    entity.confidence = facts.person_key ? 0.95 : 0.85;
-    entity.reason = fmt::format(
-        "The name is that of a person's number ({}), and {} of {} rows share their value with "
-        "another row, as rows of one person do.",
-        about.name, facts.repeated, evidence.present);
-    return entity;
-  }
-  if (facts.person_key && (evidence.says == nullptr || evidence.Hears("number"))) {
-    entity.confidence = 0.7;
-    entity.reason = fmt::format(
-        "{} values in {} rows repeat as those of people with several rows do, and {} other columns "
-        "are the same in all rows of one value.",
-        facts.distinct, evidence.present, facts.constant_columns);
-    return entity;
-  }
-  return std::nullopt;
-}
-
 MaybeRole ProvenIdentifierRule(const Evidence& evidence) {
   const SeenForm* best = nullptr;
   for (const SeenForm& form : evidence.seen) {
@@ -131,26 +93,6 @@ MaybeRole NamedIdentifierRule(const Evidence& evidence) {
                         fmt::format("The name says {}, {}.", about.name, values));
 }
 
-MaybeRole NumberedRule(const Evidence& evidence) {
-  const bool all_different =
-      evidence.near_unique || (evidence.present > 1 && evidence.facts.distinct == evidence.present);
-  const bool of_something =
-      evidence.Hears("number") || evidence.Hears("person") || evidence.Says("stay");
-  // "encounter_id" is a number; "diagnosis_code" in a small table is a diagnosis all the same.
-  const bool of_records = evidence.says == nullptr || evidence.Says("stay") ||
-                          evidence.says->about->role == Role::kInsensitive;
-  if (!of_something || !all_different || !of_records || !evidence.is_key_type) return std::nullopt;
-  const ColumnConcept& about = FindConcept("number");
-  return RoleSuggestion{
-      .role = Role::kIdentifying,
-      .confidence = 0.9,
-      .reason = fmt::format("The name is that of a number or code, and {} tell nearly all "
-                            "rows apart.",
-                            evidence.DifferentValues()),
-      .concept_name = std::string(about.name),
-      .safe_harbor = about.safe_harbor};
-}
-
 MaybeRole FreeTextRule(const Evidence& evidence) {
   constexpr double kWordsOfANote = 2.5;
   constexpr std::uint64_t kRepeatedPhrase = 5;  // rows with the same text, on average
@@ -173,8 +115,28 @@ MaybeRole FreeTextRule(const Evidence& evidence) {
       .safe_harbor = about.safe_harbor};
 }
 
+// "spouse", "nurse_name": what others know of somebody, if the cells did not have names in them.
+MaybeRole NamesOfPeopleRule(const Evidence& evidence) {
+  constexpr double kNearlyAll = 0.9;
+  const ColumnFacts& facts = evidence.facts;
+  if (facts.type != ValueType::kText || evidence.says == nullptr ||
+      (evidence.says->about->role != Role::kQuasiIdentifying && evidence.says->letters > 1)) {
+    return std::nullopt;
+  }
+  const bool called_name = evidence.Hears("name");
+  const bool differ =
+      called_name ? facts.distinct * kRowsOfAName >= evidence.present : evidence.near_unique;
+  if (!differ || (HasNames(*evidence.says->about) && !called_name) ||
+      evidence.ShareOf("name") < kNearlyAll) {
+    return std::nullopt;
+  }
+  return SuggestConcept(
+      FindConcept("name"), 0.7,
+      fmt::format("The name says {}, and nearly all of {} look like names of people.",
+                  evidence.says->about->name, evidence.DifferentValues()));
+}
+
 MaybeRole LooksLikeNamesRule(const Evidence& evidence) {
-  constexpr std::uint64_t kRowsOfAName = 3;  // more rows to a name, and it is one of a city
   constexpr double kListed = 0.3;  // lists have half of the names; of other words hardly any
   constexpr std::uint64_t kFewestListed = 5;
   const ColumnFacts& facts = evidence.facts;
@@ -193,27 +155,6 @@ MaybeRole LooksLikeNamesRule(const Evidence& evidence) {
                     evidence.present));
   }
   return std::nullopt;
-}
-
-MaybeRole NearUniqueRule(const Evidence& evidence) {
-  constexpr std::uint64_t kTextsOfTen = 8;
-  constexpr std::uint64_t kFewestCells = 10;
-  const ColumnFacts& facts = evidence.facts;
-  const bool is_text = facts.type == ValueType::kText;
-  // Amounts are near-unique, too; numbers that were given out never repeat. A text need not be all
-  // that different to be a key.
-  const bool is_key = is_text ? facts.distinct * 10 >= evidence.present * kTextsOfTen
-                              : facts.type == ValueType::kInteger && evidence.near_unique &&
-                                    facts.distinct >= evidence.present;
-  if (!is_key || evidence.present < kFewestCells) return std::nullopt;
-  const ColumnConcept& about = FindConcept("number");
-  return RoleSuggestion{.role = Role::kIdentifying,
-                        .confidence = is_text && evidence.near_unique ? 0.6 : 0.45,
-                        .reason = fmt::format("{} tell most rows apart, and the name does not "
-                                              "say why.",
-                                              evidence.DifferentValues()),
-                        .concept_name = std::string(about.name),
-                        .safe_harbor = about.safe_harbor};
 }
 
 }  // namespace gauze

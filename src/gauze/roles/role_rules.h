@@ -27,12 +27,16 @@ struct RuleEntry {
 std::span<const RuleEntry> RuleEntries();
 
 // identifying_rules.cc: who is it?
-MaybeRole PersonKeyRule(const Evidence& evidence);
 MaybeRole ProvenIdentifierRule(const Evidence& evidence);
 MaybeRole NamedIdentifierRule(const Evidence& evidence);
-MaybeRole NumberedRule(const Evidence& evidence);
 MaybeRole FreeTextRule(const Evidence& evidence);
+MaybeRole NamesOfPeopleRule(const Evidence& evidence);
 MaybeRole LooksLikeNamesRule(const Evidence& evidence);
+
+// numbering_rules.cc: whose number is it?
+MaybeRole PersonKeyRule(const Evidence& evidence);
+MaybeRole NumberedRule(const Evidence& evidence);
+MaybeRole LooksLikeKeysRule(const Evidence& evidence);
 MaybeRole NearUniqueRule(const Evidence& evidence);
 
 // describing_rules.cc: what is said of them?

@@ -107,6 +107,51 @@ TEST(SuggestRole, TellsKeysOfRowsFromKeysOfPeople) {
   EXPECT_EQ(SuggestRole(unnamed).role, Role::kQuasiIdentifying);
 }
 
+TEST(SuggestRole, KnowsKeysThatNoNameExplains) {
+  EXPECT_EQ(SuggestRole(FactsOf("host_id")).role, Role::kEntity);
+  EXPECT_EQ(SuggestRole(FactsOf("uniquepid")).role, Role::kEntity);
+  EXPECT_EQ(SuggestRole(FactsOf("visit_patient_id")).role, Role::kEntity);
+  EXPECT_EQ(SuggestRole(FactsOf("product_id")).role, Role::kInsensitive);
+  EXPECT_EQ(SuggestRole(AllDifferent(FactsOf("medicareBeneficiaryIdentifier"))).role,
+            Role::kIdentifying);
+  EXPECT_EQ(SuggestRole(FactsWith("x17", "digest", 100)).role, Role::kIdentifying);
+
+  ColumnFacts folio = FactsOf("x17");
+  folio.shapes = {{"99999999+", 1000}};
+  EXPECT_EQ(SuggestRole(folio).role, Role::kQuasiIdentifying);
+  folio.shortest = folio.longest;
+  EXPECT_EQ(SuggestRole(folio).role, Role::kEntity);
+}
+
+TEST(SuggestRole, FindsPeopleInColumnsThatAreCalledOtherwise) {
+  EXPECT_EQ(SuggestRole(AllDifferent(FactsWith("Spouse", "person_name", 95))).role,
+            Role::kIdentifying);
+  EXPECT_EQ(SuggestRole(FactsWith("Spouse", "person_name", 95)).role, Role::kQuasiIdentifying);
+  EXPECT_EQ(SuggestRole(AllDifferent(FactsWith("provider_name", "person_name", 95))).role,
+            Role::kIdentifying);
+  EXPECT_EQ(SuggestRole(AllDifferent(FactsWith("city", "person_name", 95))).role,
+            Role::kQuasiIdentifying);
+}
+
+TEST(SuggestRole, KnowsPartsOfAddresses) {
+  EXPECT_EQ(SuggestRole(FactsOf("ADDRESS_CITY")).concept_name, "city");
+  EXPECT_EQ(SuggestRole(FactsWith("address_city", "street_address", 40)).concept_name, "address");
+  EXPECT_EQ(SuggestRole(FactsOf("address")).concept_name, "address");
+}
+
+TEST(SuggestRole, TakesYearsAndThreeDigitsForNoDiagnosis) {
+  ColumnFacts year = OfType(FactsOf("Year of diagnosis"), ValueType::kInteger);
+  year.shortest = year.longest = 4;
+  EXPECT_EQ(SuggestRole(year).concept_name, "year");
+
+  ColumnFacts digits = FactsWith("x17", "icd_9_cm", 100);
+  digits.shortest = digits.longest = 3;
+  digits.shapes = {{"999", 900}, {"A99", 100}};
+  EXPECT_EQ(SuggestRole(digits).role, Role::kSensitive);
+  digits.shapes = {{"999", 1000}};
+  EXPECT_EQ(SuggestRole(digits).role, Role::kQuasiIdentifying);
+}
+
 TEST(SuggestRole, BelievesAProofWhateverElseFits) {
   // More values have a form that proves nothing: some numbers pass a check digit by chance.
   ColumnFacts facts = FactsWith("sku", "e_mail", 14);

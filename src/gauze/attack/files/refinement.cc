@@ -89,7 +89,10 @@ double Sum(const std::vector<std::uint64_t>& counts) {
 
 Result<AttackReport> RunRefinement(const FileAttackInput& input, Progress& progress) {
   GAUZE_ASSIGN(const auto ours, labels::DescribeManifest(input.releases.front()));
-  if (ours) return InputError("the release was made by Gauze, which does not recode in passes");
+  if (ours) {
+    return InputError("the release was made by Gauze, which does not recode in passes", "",
+                      "run `gauze attack all` to see which attacks it can be given to");
+  }
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   GAUZE_ASSIGN(const Scene scene, ReadAttackScene(database, input, 0, progress));
   const AnyRelease& release = scene.releases.front();

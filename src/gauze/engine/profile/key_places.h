@@ -30,6 +30,11 @@ class KeyPlaces {
     return place;
   }
 
+  // The key will soon be put: where it belongs is fetched from memory meanwhile.
+  void Expect(std::uint64_t key) const {
+    __builtin_prefetch(&slots_[Mix(key, 0) & (slots_.size() - 1)]);
+  }
+
   static constexpr std::uint32_t kFree = ~std::uint32_t{0};
   // kFree if it is not there.
   std::uint32_t Find(std::uint64_t key) const {

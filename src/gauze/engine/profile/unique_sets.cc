@@ -8,21 +8,14 @@
 #include <optional>
 
 #include "gauze/base/parallel.h"
+#include "gauze/engine/profile/equal_rows.h"
+#include "gauze/engine/profile/set_bounds.h"
 
 namespace gauze {
 namespace {
 
-// Columns are called by their rank here: 0 is the one that by itself tells most rows apart.
-using Ranks = std::vector<std::size_t>;
-
 // Of progress, for each size.
 constexpr std::uint64_t kShares = 1'000;
-
-struct RatedSet {
-  Ranks ranks;              // ascending
-  std::uint64_t bound = 0;  // it leaves no more rows alone
-  bool extends = false;     // the best smaller one
-};
 
 // Rows are looked at group by group, in no order of theirs: in a table that is twice as large as a
 // cache can hold, each costs more.
@@ -39,13 +32,12 @@ class SetSearch {
       : columns_(columns), limits_(limits), progress_(progress) {}
 
   UniqueSets Run() {
-    if (columns_.empty() || columns_.front()->rows() == 0) return std::move(found_);
-    progress_.Stage("looking for sets of columns", kLargestUniqueSet * kShares);
     RankColumns();
     CountAll();
     FindSingle();
     if (IsDone()) return std::move(found_);
     ChooseSearched();
+    bounds_ = SetBounds(std::move(single_), found_.alone);
     CountPairs();
     FindPair();
     for (std::size_t size = 3; size <= kLargestUniqueSet && !IsDone(); ++size) {
@@ -124,19 +116,19 @@ class SetSearch {
 
   void CountPairs() {
     const std::size_t count = order_.size();
-    pairs_.assign(count * count, {});
     std::atomic<std::uint64_t> counted{0};
     ForEach(count, [&](std::size_t a) {
       PartitionMaker maker;
       std::optional<Partition> partition;
       for (std::size_t b = a + 1; b < count; ++b) {
         StopIfAsked();
-        GroupSizes& sizes = pairs_[a * count + b];
+        GroupSizes sizes;
         if (!CountIfFew({a, b}, maker, sizes)) {
           if (!partition) partition = maker.ByColumn(Column(a));
           sizes = maker.RefinedSizes(*partition, Column(b));
           visits_ += partition->rows.size();
         }
+        bounds_.SetPair(a, b, std::move(sizes));
         Tell(2, ++counted, count * (count - 1) / 2);
       }
     });
@@ -158,73 +150,21 @@ class SetSearch {
     progress_.Set((size - 1) * kShares + done * kShares / all);
   }
 
-  const GroupSizes& Pair(std::size_t a, std::size_t b) const {
-    return pairs_[std::min(a, b) * order_.size() + std::max(a, b)];
-  }
-  // One of them is a function of the other.
-  bool AreDependent(std::size_t a, std::size_t b) const {
-    const std::uint64_t groups = Pair(a, b).groups();
-    return groups == single_[a].groups() || groups == single_[b].groups();
-  }
-
   void FindPair() {
     Ranks best;
     std::uint64_t most = BestAlone();
     for (std::size_t a = 0; a < order_.size(); ++a) {
       for (std::size_t b = a + 1; b < order_.size(); ++b) {
-        const std::uint64_t alone = Pair(a, b).alone();
+        const std::uint64_t alone = bounds_.Pair(a, b).alone();
         const bool tie = alone == most && !best.empty() && Named({a, b}) < Named(best);
         if (alone <= most && !tie) continue;
         most = alone;
         best = {a, b};
       }
     }
-    if (!best.empty()) Keep(best, Pair(best[0], best[1]), !found_.gave_up);
+    if (!best.empty()) Keep(best, bounds_.Pair(best[0], best[1]), !found_.gave_up);
   }
 
-  std::uint64_t BoundOf(const Ranks& set) const {
-    std::uint64_t bound = found_.alone;
-    for (std::size_t i = 0; i < set.size(); ++i) {
-      for (std::size_t j = i + 1; j < set.size(); ++j) {
-        Ranks rest;
-        for (std::size_t k = 0; k < set.size(); ++k) {
-          if (k != i && k != j) rest.push_back(set[k]);
-        }
-        const GroupSizes& pair = Pair(set[i], set[j]);
-        const GroupSizes& others = rest.size() == 1 ? single_[rest[0]] : Pair(rest[0], rest[1]);
-        bound = std::min(bound, pair.MostAlone(others.groups()));
-        if (rest.size() == 1) bound = std::min(bound, others.MostAlone(pair.groups()));
-      }
-    }
-    return bound;
-  }
-
-  // All sets of a size that may be better than the best smaller one, by their bounds.
-  std::vector<RatedSet> RateSets(std::size_t size) const {
-    std::vector<RatedSet> sets;
-    const auto extend = [&](const auto& self, const Ranks& ranks) -> void {
-      if (ranks.size() == size) {
-        const std::uint64_t bound = BoundOf(ranks);
-        if (bound > BestAlone()) sets.push_back({ranks, bound, ExtendsBest(ranks)});
-        return;
-      }
-      for (std::size_t next = ranks.empty() ? 0 : ranks.back() + 1; next < order_.size(); ++next) {
-        const auto dependent = [&](std::size_t rank) { return AreDependent(rank, next); };
-        if (std::ranges::any_of(ranks, dependent)) continue;
-        Ranks longer = ranks;
-        longer.push_back(next);
-        self(self, longer);
-      }
-    };
-    extend(extend, {});
-    std::ranges::sort(sets, [](const RatedSet& a, const RatedSet& b) {
-      if (a.extends != b.extends) return a.extends;
-      return a.bound != b.bound ? a.bound > b.bound : a.ranks < b.ranks;
-    });
-    return sets;
-  }
-
-  // Such sets are counted first: they are likely to be good, and all others must then be better.
   bool ExtendsBest(const Ranks& ranks) const {
     return !found_.sets.empty() && std::ranges::includes(Named(ranks), found_.sets.back().columns);
   }
@@ -273,7 +213,7 @@ class SetSearch {
       }
       const std::size_t last = set.ranks.back();
       const Partition& before = partitions.back();
-      const std::uint64_t bound = before.sizes.MostAlone(single_[last].groups());
+      const std::uint64_t bound = before.sizes.MostAlone(bounds_.Single(last).groups());
       if (!MayWin(set.ranks, bound, best)) continue;
       visits_ += before.rows.size();
       Improve(best, set.ranks, maker.RefinedSizes(before, Column(last)));
@@ -302,7 +242,8 @@ class SetSearch {
     // Larger sets need the last quarter.
     const std::uint64_t visits =
         size == kLargestUniqueSet ? limits_.visits : limits_.visits / 4 * 3;
-    std::vector<RatedSet> sets = RateSets(size);
+    std::vector<RatedSet> sets =
+        bounds_.RateSets(size, BestAlone(), [&](const Ranks& ranks) { return ExtendsBest(ranks); });
     const auto likely =
         static_cast<std::size_t>(std::ranges::count(sets, true, &RatedSet::extends));
     Best best{.alone = BestAlone()};
@@ -333,18 +274,30 @@ class SetSearch {
   Progress& progress_;
   UniqueSets found_;
   std::vector<std::size_t> order_;  // by rank, the column
-  std::vector<GroupSizes> single_;  // by rank
-  std::vector<GroupSizes> pairs_;   // by ranks, the smaller first
+  std::vector<GroupSizes> single_;  // by rank, until they are bounds
+  SetBounds bounds_;
   std::atomic<std::uint64_t> visits_{0};
 };
+
+UniqueSets Search(const std::vector<const ColumnCodes*>& columns, UniqueSetLimits limits,
+                  Progress& progress) {
+  limits.visits /= CostOfVisit(columns.front()->rows());
+  return SetSearch(columns, limits, progress).Run();
+}
 
 }  // namespace
 
 UniqueSets FindUniqueSets(const std::vector<const ColumnCodes*>& columns,
                           const UniqueSetLimits& limits, Progress& progress) {
-  UniqueSetLimits own = limits;
-  if (!columns.empty()) own.visits /= CostOfVisit(columns.front()->rows());
-  return SetSearch(columns, own, progress).Run();
+  if (columns.empty() || columns.front()->rows() == 0) return {};
+  progress.Stage("looking for sets of columns", kLargestUniqueSet * kShares);
+  const auto thinned = ThinnedTable::Make(columns);
+  if (!thinned) return Search(columns, limits, progress);
+  std::vector<const ColumnCodes*> fewer;
+  for (const ColumnCodes& column : thinned->columns()) fewer.push_back(&column);
+  UniqueSets found = Search(fewer, limits, progress);
+  for (UniqueSet& set : found.sets) set.sizes = thinned->SizesBy(set.columns);
+  return found;
 }
 
 }  // namespace gauze

@@ -42,6 +42,9 @@ struct UniqueSetLimits {
 // from the highest bound down, until no bound is above the best that was found. A column that is a
 // function of another adds nothing to it.
 //
+// Rows that are equal in all columns are never alone: where many are, only two of them are looked
+// at (equal_rows.h).
+//
 // The result does not depend on the number of threads: limits are on work, not on time.
 inline constexpr std::size_t kLargestUniqueSet = 4;
 UniqueSets FindUniqueSets(const std::vector<const ColumnCodes*>& columns,

@@ -1,6 +1,7 @@
-// Numbers of machines: IP version 4 and 6, MAC, and UUIDs, which machines give to anything.
+// Numbers of machines: IP version 4 and 6, MAC, UUIDs and digests, which machines give to anything.
 
 #include <algorithm>
+#include <array>
 
 #include "gauze/roles/characters.h"
 #include "gauze/roles/recogniser.h"
@@ -75,6 +76,14 @@ bool IsUuid(std::string_view value) {
   return true;
 }
 
+// Of 64 bits to 512. A number of so many digits has no letter.
+bool IsDigest(std::string_view value) {
+  constexpr std::array<std::size_t, 6> kLengths = {16, 32, 40, 56, 64, 128};
+  return std::ranges::find(kLengths, value.size()) != kLengths.end() &&
+         std::ranges::all_of(value, IsHex) && std::ranges::any_of(value, IsDigit) &&
+         !AllDigits(value);
+}
+
 }  // namespace
 
 Recogniser Ipv4AddressRecogniser() {
@@ -111,6 +120,15 @@ Recogniser UuidRecogniser() {
           .kind = "number",
           .weight = Weight::kCertain,
           .fits = IsUuid};
+}
+
+Recogniser DigestRecogniser() {
+  return {.name = "digest",
+          .finds = "digests or keys in hexadecimal digits",
+          .form = "16, 32, 40, 56, 64 or 128 hexadecimal digits, at least one of them a letter",
+          .kind = "number",
+          .weight = Weight::kCertain,
+          .fits = IsDigest};
 }
 
 }  // namespace gauze

@@ -194,7 +194,9 @@ Result<Passes> ReadPasses(const Scene& scene, const AnyRelease& release,
   const std::vector<Comparison> comparisons = Compare(passes, listed);
   if (std::ranges::none_of(comparisons,
                            [&](const Comparison& each) { return IsNested(each, columns); })) {
-    return InputError("no class lies within another, so nothing shows that passes were made");
+    return InputError(
+        "no class lies within another, so nothing shows that passes were made", "",
+        "this attack is for local recoding level by level; try downcoding on other releases");
   }
   Passes found{.passes = listed.size(), .tried = comparisons.size()};
   FindPromise(scene, release, passes, columns, shows_value, found);
