@@ -14,12 +14,13 @@ import lib
 
 sys.path.append(str(lib.ROOT / "tests" / "roles"))
 import facts  # noqa: E402  pylint: disable=wrong-import-position
-import first_held_out  # noqa: E402  pylint: disable=wrong-import-position
-import fourth_held_out  # noqa: E402  pylint: disable=wrong-import-position
 import held_out  # noqa: E402  pylint: disable=wrong-import-position
+import many_schemas  # noqa: E402  pylint: disable=wrong-import-position
+import more_names  # noqa: E402  pylint: disable=wrong-import-position
+import more_schemas  # noqa: E402  pylint: disable=wrong-import-position
+import other_languages  # noqa: E402  pylint: disable=wrong-import-position
+import public_schemas  # noqa: E402  pylint: disable=wrong-import-position
 import real  # noqa: E402  pylint: disable=wrong-import-position
-import second_held_out  # noqa: E402  pylint: disable=wrong-import-position
-import third_held_out  # noqa: E402  pylint: disable=wrong-import-position
 import tune  # noqa: E402  pylint: disable=wrong-import-position
 import values  # noqa: E402  pylint: disable=wrong-import-position
 
@@ -112,11 +113,11 @@ def main():
     suite = lib.Suite(__doc__, write=0, mistakes=0)
     program = suite.flags.gauze.resolve().parent / "suggest_roles"
     real_columns = [(name, role, cells) for _, name, role, cells in real.columns()]
-    schemas = [column for seed, half in ((2, held_out), (4, second_held_out), (5, third_held_out)) for column in invented(half.COLUMNS, random.Random(seed))]
-    halves = {"invented names, tuned": list(invented(tune.COLUMNS + first_held_out.COLUMNS, random.Random(1))), "real tables and examples": real_columns,
-              "names of public schemas, tuned": schemas,
-              UNSEEN: list(invented(fourth_held_out.COLUMNS, random.Random(6))),
-              "languages without words": list(invented(held_out.OTHER_LANGUAGES, random.Random(3)))}
+    public = [column for seed, half in ((2, public_schemas), (4, more_schemas), (5, many_schemas)) for column in invented(half.COLUMNS, random.Random(seed))]
+    halves = {"invented names, tuned": list(invented(tune.COLUMNS + more_names.COLUMNS, random.Random(1))), "real tables and examples": real_columns,
+              "names of public schemas, tuned": public,
+              UNSEEN: list(invented(held_out.COLUMNS, random.Random(6))),
+              "languages without words": list(invented(other_languages.COLUMNS, random.Random(3)))}
     groups = {}
     for name, columns in halves.items():
         suggestions = suggest(program, columns)

@@ -12,8 +12,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tests"), str(ROOT / "tests" / "roles")]
 import facts  # noqa: E402  pylint: disable=wrong-import-position
-import first_held_out  # noqa: E402  pylint: disable=wrong-import-position
-import held_out  # noqa: E402  pylint: disable=wrong-import-position
+import more_names  # noqa: E402  pylint: disable=wrong-import-position
+import public_schemas  # noqa: E402  pylint: disable=wrong-import-position
 import roles  # noqa: E402  pylint: disable=wrong-import-position
 import tune  # noqa: E402  pylint: disable=wrong-import-position
 
@@ -22,7 +22,7 @@ OWN_FORM = ("mail", "mail_b", "phone", "phone_us", "phone_b", "phone_spaces_b", 
 
 
 def main():
-    lines = [line for half in (tune, first_held_out, held_out) for line in half.COLUMNS]
+    lines = [line for half in (tune, more_names, public_schemas) for line in half.COLUMNS]
     columns = [(kind, "", role, cells) for kind, (_, role, cells) in zip((kind for _, kind, names in lines for _ in names.split(", ")), roles.invented(lines, random.Random(1)))]
     columns = [column for column in columns if facts.of_column("", column[3])["type"] == "text"]
     text = "".join(json.dumps(facts.of_column(name, cells)) + "\n" for _, name, _, cells in columns)

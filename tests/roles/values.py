@@ -1,7 +1,7 @@
 """Values of invented columns, a function from a random source to a cell for each kind. Words are few and plain: what is tested is how columns look as a whole.
 
-Kinds whose names end in _b are other forms of the same, which only the held-out half has (columns.py); those that end in _c are what third_held_out.py has besides, with names of people from
-more countries, and those that end in _d what fourth_held_out.py has."""
+Kinds whose names end in _b are other forms of the same, which more_names.py and lists after it have; those that end in _c are what many_schemas.py has besides, with names of people from
+more countries, and those that end in _d what held_out.py has."""
 import numbers_of_people as numbers
 
 FIRST = ("Ada Ben Carla David Elena Felix Greta Hugo Ines Jonas Karin Liam Marta Nils Olga Pablo Rosa Samuel Tara Umberto Vera Walter Xenia Yusuf Zoe Anna "

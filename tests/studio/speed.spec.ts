@@ -42,7 +42,7 @@ async function timesOfPrices(page: Page): Promise<number[]> {
   await page.getByRole("button", { name: /^Accept all/ }).click();
   await page.getByRole("link", { name: "Next: Promises" }).click();
   const price = page.locator("section.price");
-  const k = page.locator("li.promise", { has: page.getByRole("heading", { name: "K anonymity" }) }).getByLabel("K", { exact: true });
+  const k = page.locator("li.promise", { has: page.getByRole("heading", { name: "k-anonymity" }) }).getByLabel("k", { exact: true });
   await expect(price).toHaveAttribute("aria-busy", "false", soon);
   const times = [];
   for (const wanted of ["7", "12", "25", "6", "9", "40", "8"]) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gauze/base/counted.h"
 #include "gauze/roles/role_rules.h"
 
 namespace gauze {
@@ -49,7 +50,7 @@ MaybeRole DateRule(const Evidence& evidence) {
   const std::string reason =
       typed ? fmt::format(
                   "Every cell is a {}, {} different ones: others know when something happened.",
-                  Name(type), evidence.facts.distinct)
+                  Name(type), Grouped(evidence.facts.distinct))
             : fmt::format(
                   "{:.0f} % of {} values that were looked at are dates: others know when "
                   "something happened.",
@@ -69,7 +70,7 @@ MaybeRole TermSetRule(const Evidence& evidence) {
       .confidence = 0.4,
       .reason = fmt::format("{} different sets of terms in {} rows single people out; "
                             "choose quasi_sensitive if terms lead to a secret.",
-                            evidence.facts.distinct, evidence.present),
+                            Grouped(evidence.facts.distinct), Grouped(evidence.present)),
       .concept_name = "set"};
   if (linked) {
     set.role = Role::kQuasiSensitive;

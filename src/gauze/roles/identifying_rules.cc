@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gauze/base/counted.h"
 #include "gauze/roles/role_rules.h"
 
 namespace gauze {
@@ -151,8 +152,8 @@ MaybeRole LooksLikeNamesRule(const Evidence& evidence) {
     return SuggestConcept(
         FindConcept("name"), listed ? 0.75 : 0.65,
         fmt::format("Of {} values that were looked at, {} are {}; {} different ones in {} rows.",
-                    facts.looked_at, Percent(form.share), form.recogniser->finds, facts.distinct,
-                    evidence.present));
+                    facts.looked_at, Percent(form.share), form.recogniser->finds,
+                    Grouped(facts.distinct), Grouped(evidence.present)));
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gauze/base/counted.h"
 #include "gauze/roles/role_rules.h"
 
 // Identifying rules that are about numbers, keys and codes that were given out.
@@ -83,7 +84,7 @@ MaybeRole PersonKeyRule(const Evidence& evidence) {
     entity.reason = fmt::format(
         "The name is that of a person's number ({}), and {} of {} rows share their value with "
         "another row, as rows of one person do.",
-        about.name, facts.repeated, evidence.present);
+        about.name, Grouped(facts.repeated), Grouped(evidence.present));
     return entity;
   }
   if (facts.person_key && (evidence.says == nullptr || evidence.Hears("number"))) {
@@ -91,7 +92,7 @@ MaybeRole PersonKeyRule(const Evidence& evidence) {
     entity.reason = fmt::format(
         "{} values in {} rows repeat as those of people with several rows do, and {} other columns "
         "are the same in all rows of one value.",
-        facts.distinct, evidence.present, facts.constant_columns);
+        Grouped(facts.distinct), Grouped(evidence.present), facts.constant_columns);
     return entity;
   }
   return std::nullopt;

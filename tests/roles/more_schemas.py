@@ -1,4 +1,4 @@
-"""Names from other public schemas than held_out.py has, with invented values. Labels were written on 19 November 2026, before the first measurement, which docs/roles.md tells; since then they
+"""Names from other public schemas than public_schemas.py has, with invented values. Labels were written on 19 November 2026, before the first measurement, which docs/roles.md tells; since then they
 count as tuned.
 
 Lines are as in tune.py, schema by schema."""

@@ -1,4 +1,4 @@
-"""Names from other public schemas than held_out.py and second_held_out.py have, with invented values. Labels were written on 19 November 2026 by somebody who had not seen the words and
+"""Names from other public schemas than public_schemas.py and more_schemas.py have, with invented values. Labels were written on 19 November 2026 by somebody who had not seen the words and
 rules of the suggestions. One half, by a digest of the names, was tried at before the other was measured; docs/roles.md tells what came out. Since then all count as tuned.
 
 Lines are as in tune.py, schema by schema. Names of people are from more countries than those of the other lists (values.py, kinds that end in _c)."""
