@@ -35,7 +35,7 @@ for turn in range(2):
         duckdb.sql("FROM 'nowhere.parquet'")
     except duckdb.IOException as error:
         print(type(error).__module__)
-print(duckdb.sql("SELECT sum(i) FROM range(100000) t(i)").fetchone()[0])
+print(duckdb.sql("SELECT sum(i) FROM range(100000) t(i)").fetchall()[0][0])
 """
 
 

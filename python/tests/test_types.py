@@ -130,7 +130,7 @@ def test_duckdb(kind):
     release = gauze.run(policy(kind), relation)
     out = release.table.to_arrow()
     connection.register("made", out)
-    same = connection.sql("SELECT count(*) FROM ((SELECT kept::VARCHAR FROM given EXCEPT ALL SELECT kept::VARCHAR FROM made))").fetchone()[0]
+    same = connection.sql("SELECT count(*) FROM ((SELECT kept::VARCHAR FROM given EXCEPT ALL SELECT kept::VARCHAR FROM made))").fetchall()[0][0]
     assert same == 0
     assert out.num_rows == ROWS
 
