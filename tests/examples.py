@@ -97,7 +97,7 @@ def release(suite, name, source):
 
 
 def one(question):
-    return duckdb.sql(question).fetchone()[0]
+    return duckdb.sql(question).fetchall()[0][0]
 
 
 def classes(suite, name, manifest, data, k):

@@ -112,7 +112,7 @@ def covid(suite):
     database.execute(f"CREATE TABLE rows AS FROM read_csv('{path}', all_varchar = true)")
     names = [row[0] for row in database.execute("DESCRIBE rows").fetchall()]
     ask = lambda some: database.execute("SELECT count(*) FROM (SELECT 1 FROM rows GROUP BY {} HAVING count(*) = 1)".format(
-        ", ".join(f'"{name}"' for name in some))).fetchone()[0]
+        ", ".join(f'"{name}"' for name in some))).fetchall()[0][0]
     for one in found["sets"]["best"]:
         suite.check(one["exact"] and one["unique_rows"] == ask(one["columns"]), f"covid: {one}")
     pairs = max(itertools.combinations(names, 2), key=ask)

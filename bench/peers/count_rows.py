@@ -3,4 +3,4 @@ import sys
 
 import duckdb
 
-print(duckdb.sql(f"SELECT count(*) FROM '{sys.argv[1]}'").fetchone()[0])
+print(duckdb.sql(f"SELECT count(*) FROM '{sys.argv[1]}'").fetchall()[0][0])

@@ -11,5 +11,5 @@ counts = {}
 for name in names:
     quoted = '"' + name.replace('"', '""') + '"'
     counts[name] = connection.execute(
-        f"SELECT count(DISTINCT {quoted}) - count(DISTINCT CASE WHEN {quoted}::VARCHAR = '' THEN {quoted} END) FROM {read}").fetchone()[0]
+        f"SELECT count(DISTINCT {quoted}) - count(DISTINCT CASE WHEN {quoted}::VARCHAR = '' THEN {quoted} END) FROM {read}").fetchall()[0][0]
 print(json.dumps(counts))

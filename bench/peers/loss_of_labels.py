@@ -55,7 +55,7 @@ def load(name, path):
     with open(path) as file:
         delimiter = ";" if ";" in file.readline() else ","
     duckdb.execute(f"CREATE TABLE {name} AS FROM read_csv('{path}', delim = '{delimiter}', header = true, quote = '\"', all_varchar = true)")
-    return duckdb.sql(f"SELECT count(*) FROM {name}").fetchone()[0]
+    return duckdb.sql(f"SELECT count(*) FROM {name}").fetchall()[0][0]
 
 
 def main(source, released, *others):
