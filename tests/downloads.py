@@ -2,6 +2,8 @@
 
 --count N changes N bytes. --dist FOLDER takes real packages; otherwise files of some kilobytes stand for them. minisign is asked, too, where it is installed.
 """
+import base64
+import binascii
 import hashlib
 import json
 import pathlib
@@ -19,6 +21,15 @@ def documented():
     text = (lib.ROOT / "docs" / "verifying-downloads.md").read_text()
     commands = [line.split(" #")[0].strip() for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
     return {command.split()[0]: command for command in commands}
+
+
+def told(signature):
+    """What a signature file says to minisign: not its first line, and not the spare bits of the last letter before "==", which stand for nothing."""
+    lines = signature.split(b"\n")
+    try:
+        return base64.b64decode(lines[1], validate=True), lines[2], base64.b64decode(lines[3], validate=True), lines[4:]
+    except (binascii.Error, IndexError):
+        return signature
 
 
 class Download:
@@ -69,10 +80,10 @@ def main():
         whole = path.read_bytes()
         at = suite.random.randrange(len(whole))
         path.write_bytes(whole[:at] + bytes([whole[at] ^ (1 << suite.random.randrange(8))]) + whole[at + 1:])
-        comment = path.name.endswith(".minisig") and at <= whole.index(b"\n")
+        nothing = path.name.endswith(".minisig") and told(path.read_bytes()) == told(whole)
         for name, words in download.signed.items():
             found = download.refused(words) or download.refused(download.sums)
-            suite.check(found or (name == "minisign" and comment), f"byte {at} of {path.name} was changed, and {name} has not noticed")
+            suite.check(found or (name == "minisign" and nothing), f"byte {at} of {path.name} was changed, and {name} has not noticed")
         path.write_bytes(whole)
     suite.finish()
 
