@@ -67,8 +67,9 @@ TEST(Bundle, GivesBackWhatWasPacked) {
     Contents contents;
     const auto names = *rc::gen::container<std::vector<std::string>>(
         rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab./-"))));
-    for (const std::string& name : names) {
-      if (IsName(name)) contents["f-" + name] = *rc::gen::arbitrary<std::string>();
+    for (const std::string& end : names) {
+      const std::string name = "f-" + end;
+      if (IsName(name)) contents[name] = *rc::gen::arbitrary<std::string>();
     }
     // "f-a" and "f-a/b" cannot both be files.
     const Contents all = contents;
