@@ -190,7 +190,7 @@ PLANS = {
 def closing_lines(output):
     """What a test says at its end, and what it measured."""
     keep = [line for line in output.splitlines()
-            if re.search(r"passed, \d+ failed|^\[  (PASSED|FAILED)|^fuzz: |^lint: (every|clang)|^\d+ (passed|failed)", line)]
+            if re.search(r"passed, \d+ (tests )?failed|^\[  (PASSED|FAILED)|^fuzz: |^lint: (every|clang)|^\d+ (passed|failed)", line)]
     return "; ".join(keep + re.findall(r"measured: (.*)", output)) or "no closing line"
 
 
