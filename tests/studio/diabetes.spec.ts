@@ -7,7 +7,7 @@ test("diabetes with suggestions and hierarchies", async ({ page, studio }) => {
   test.setTimeout(120_000);
   cpSync(join(EXAMPLES, "diabetes/stays.csv"), join(studio.folder, "stays.csv"));
   cpSync(join(EXAMPLES, "diabetes/hierarchies"), join(studio.folder, "hierarchies"), { recursive: true });
-  await page.getByRole("link", { name: "Open another file" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Open another file" }).click();
   await page.getByRole("button", { name: /^stays.csv/ }).click();
   await expect(page.getByText("2,000 rows and 50 columns")).toBeVisible();
   await page.getByRole("checkbox", { name: "? is missing", exact: true }).check();

@@ -83,6 +83,11 @@ test("a tree is changed without a mouse", async ({ page, studio }) => {
   await expect(tree.locator("tr[data-at='0']")).not.toBeFocused();
   await press("Home", "ArrowDown", "ArrowDown");
   await expect(tree.locator("tr[data-at='2']")).toBeFocused();
+  // Letters decide roles in the table around it, and Enter opens another hierarchy there; not here.
+  const policy = await page.getByLabel("The policy as text").inputValue();
+  await press("s", "a", "Enter", "Enter");
+  await expect(tree.locator("tr[data-at='2']")).toBeFocused();
+  expect(await page.getByLabel("The policy as text").inputValue()).toBe(policy);
   const before = await tree.innerText();
   await goTo("select[id$='-home']");
   await press("ArrowDown");

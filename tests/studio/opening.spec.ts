@@ -9,7 +9,7 @@ test("a large table is read with progress, stopped, and read again", async ({ pa
   for (let row = 0; row < 1_000_000; ++row)
     lines.push(`${row % 90},${10_000 + ((row * 7919) % 20_000)},c${row % 500},i${row % 40}`);
   writeFileSync(join(studio.folder, "large.csv"), lines.join("\n"));
-  await page.getByRole("link", { name: "Open another file" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Open another file" }).click();
   await page.getByRole("button", { name: /^large.csv/ }).click();
   await expect(page.getByRole("progressbar", { name: "Reading the table" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -1,7 +1,10 @@
 import { defineConfig } from "@playwright/test";
+import type { Settings } from "./studio";
+
+const JOURNEYS = /(clinic_by_mouse|diabetes|covid|ledger|run|policy_text|hierarchy|opening|descriptors)\.spec\.ts/;
 
 // Debian's Chromium: nothing is downloaded. One journey at a time, so that times mean something.
-export default defineConfig({
+export default defineConfig<Settings>({
   testDir: ".",
   workers: 1,
   timeout: 60_000,
@@ -14,4 +17,9 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
     screenshot: "only-on-failure",
   },
+  projects: [
+    { name: "mouse" },
+    // In the long form, every journey once more by keyboard alone.
+    ...(process.env.GAUZE_SOAK === "1" ? [{ name: "keyboard", testMatch: JOURNEYS, grepInvert: /by keyboard|without a mouse/, use: { mouse: false } }] : []),
+  ],
 });

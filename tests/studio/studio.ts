@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { putAwayMouse } from "./without_mouse";
 
 export const GAUZE = process.env.GAUZE_PROGRAM ?? "gauze";
 export const EXAMPLES = resolve(process.env.GAUZE_EXAMPLES ?? "../../examples");
@@ -86,20 +87,29 @@ function watch(page: Page): () => void {
   };
 }
 
-export const test = base.extend<{ studio: Studio; open: string }>({
+export interface Settings {
   /** What the studio is started with: a file of the folder. */
+  open: string;
+  /** Without a mouse, the same journeys are made by keys. */
+  mouse: boolean;
+}
+
+export const test = base.extend<Settings & { studio: Studio }>({
   open: ["patients.csv", { option: true }],
-  studio: async ({ page, open }, use) => {
+  mouse: [true, { option: true }],
+  studio: async ({ page, open, mouse }, use) => {
     const folder = mkdtempSync(join(tmpdir(), "gauze-studio-"));
     copyFileSync(join(EXAMPLES, "clinic/patients.csv"), join(folder, "patients.csv"));
     const studio = new Running(folder, page);
     const check = watch(page);
+    const takeMouse = mouse ? (): void => {} : putAwayMouse(page);
     try {
       await studio.restart(open);
       await page.goto(studio.address);
       await use(studio);
       check();
     } finally {
+      takeMouse();
       await studio.end();
       rmSync(folder, { recursive: true, force: true });
     }

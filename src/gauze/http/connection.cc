@@ -26,7 +26,7 @@ using boost::system::error_code;
 using std::chrono::seconds;
 
 constexpr std::uint32_t kHeadBytes = 16 * 1024;
-constexpr std::chrono::milliseconds kBetweenEvents{100};
+constexpr std::chrono::milliseconds kBetweenEvents{20};
 constexpr seconds kDiscardSeconds{2};
 constexpr seconds kBetweenSigns{15};  // of life, so that nobody takes a quiet stream for a dead one
 

@@ -43,7 +43,7 @@ interface Props {
   first?: number;
 }
 
-/** A hierarchy, node by node with its rows, from top to bottom as its nodes are listed. Arrow keys, Home and End move; left and right close and open. */
+/** A hierarchy, node by node with its rows, from top to bottom as its nodes are listed. Arrow keys, Home and End move; left and right, or Enter, close and open. */
 export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
   const open = useSignal(
     new Set([
@@ -61,6 +61,9 @@ export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
     if (isOpen) next.add(at);
     else next.delete(at);
     open.value = next;
+  };
+  const toggle = (at: number): void => {
+    if (hasChildren(nodes, at)) set(at, !open.value.has(at));
   };
   const focus = (at: number | undefined): void => {
     if (at === undefined) return;
@@ -90,6 +93,10 @@ export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
         break;
       case "End":
         focus(shown[Math.min(shown.length, MOST) - 1]);
+        break;
+      case "Enter":
+      case " ":
+        toggle(at);
         break;
       default:
         return;
@@ -124,7 +131,7 @@ export function Tree({ nodes, label, onFocus, first = 0 }: Props) {
                   focused.value = at;
                   onFocus?.(at);
                 }}
-                onClick={() => branch && set(at, !open.value.has(at))}
+                onClick={() => toggle(at)}
               >
                 <td style={{ paddingLeft: `${0.3 + node.depth * 1.2}rem` }}>
                   <span class="twist">{branch && <Icon name={open.value.has(at) ? "down" : "right"} />}</span>

@@ -4,7 +4,7 @@ import { cancelJob, ended, startJob } from "../server/jobs";
 import type { Fault, JsonObject } from "../server/types";
 import { hasFigures, type Candidate, type Comparison } from "./comparison";
 
-const PAUSE = 180; // milliseconds without a keystroke
+const PAUSE = 180; // milliseconds between keystrokes of somebody who goes on typing
 
 export interface Price {
   busy: boolean;
@@ -18,6 +18,7 @@ export interface Price {
 export const price = signal<Price>({ busy: false, candidate: null, before: null, fault: null, command: "" });
 
 let asked = "";
+let askedAt = -Infinity;
 let timer: number | undefined;
 let running: string | null = null;
 
@@ -40,14 +41,16 @@ async function ask(document: JsonObject, text: string): Promise<void> {
   };
 }
 
-/** Asks for the price of a policy that need not be saved. The earlier question is given up. */
+/** Asks for the price of a policy that need not be saved: at once, and after a pause while somebody types. The earlier question is given up. */
 export function askForPrice(document: JsonObject): void {
   const text = JSON.stringify(document);
   if (text === asked) return;
   asked = text;
   clearTimeout(timer);
   price.value = { ...price.value, busy: true };
-  timer = window.setTimeout(() => void ask(document, text), PAUSE);
+  const now = performance.now();
+  timer = window.setTimeout(() => void ask(document, text), now - askedAt < 2 * PAUSE ? PAUSE : 0);
+  askedAt = now;
 }
 
 export function forgetPrice(): void {

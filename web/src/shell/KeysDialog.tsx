@@ -21,6 +21,12 @@ const LISTS: [string, string][] = [
   ["a", "Accept the suggested role"],
 ];
 
+const TREES: [string, string][] = [
+  ["↑ ↓ Home End", "Another node"],
+  ["→ ←", "Open the node, or go into it; close it, or go out of it"],
+  ["Enter", "Open or close the node"],
+];
+
 function Keys({ title, keys }: { title: string; keys: [string, string][] }) {
   return (
     <section>
@@ -50,6 +56,7 @@ export function KeysDialog() {
       <div class="key-lists">
         <Keys title="Everywhere" keys={EVERYWHERE} />
         <Keys title="In the list of columns" keys={LISTS} />
+        <Keys title="In the tree of a hierarchy" keys={TREES} />
         <Keys title="The role of the focused column" keys={roles} />
       </div>
     </Dialog>

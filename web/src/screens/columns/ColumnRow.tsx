@@ -18,8 +18,10 @@ interface Props {
   onToggle: () => void;
 }
 
-/** Roles whose values are generalised or compared along a tree. */
-const WITH_TREE = ["quasi_identifying", "sensitive", "quasi_sensitive"];
+/** Are its values generalised or compared along a tree? */
+export function needsTree(attribute: Attribute): boolean {
+  return ["quasi_identifying", "sensitive", "quasi_sensitive"].includes(attribute.role);
+}
 
 function RoleChoice({ attribute }: { attribute: Attribute }) {
   const roles = catalog.value.roles;
@@ -70,7 +72,6 @@ function defaultTree(attribute: Attribute): string {
 }
 
 export function ColumnRow({ attribute, at, suggestion, focusable, isOpen, onFocus, onToggle }: Props) {
-  const needsTree = WITH_TREE.includes(attribute.role);
   return (
     <tr data-at={at} tabIndex={focusable ? 0 : -1} onFocus={onFocus} data-undecided={attribute.role === "undecided"}>
       <th scope="row">
@@ -83,7 +84,7 @@ export function ColumnRow({ attribute, at, suggestion, focusable, isOpen, onFocu
       </td>
       <td class="soft">{suggestion?.reason ?? "Nothing is known."}</td>
       <td>
-        {needsTree ? (
+        {needsTree(attribute) ? (
           <>
             <button type="button" class="small" aria-expanded={isOpen} onClick={onToggle}>
               <span class="aloud">Hierarchy of {attribute.name}: </span>

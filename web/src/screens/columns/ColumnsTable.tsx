@@ -4,7 +4,7 @@ import { setRole, type Attribute } from "../../project/attributes";
 import type { Suggestion } from "../../project/profile";
 import { edit } from "../../project/project";
 import { capital, spoken } from "../../parts/format";
-import { ColumnRow } from "./ColumnRow";
+import { ColumnRow, needsTree } from "./ColumnRow";
 import { HierarchyPanel } from "./HierarchyPanel";
 import { ROLE_KEYS } from "./role_keys";
 
@@ -34,7 +34,9 @@ export function ColumnsTable({
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = event.target as HTMLElement;
     const column = attributes[focused.value];
-    if (!row.matches("tr[data-at]") || !column || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The tree of a hierarchy lies inside, and has rows and keys of its own.
+    const own = row.matches("tr[data-at]") && row.closest("table") === body.current;
+    if (!own || !column || event.ctrlKey || event.metaKey || event.altKey) return;
     const suggested = suggestions.get(column.name);
     const role = ROLE_KEYS[event.key];
     const steps: Record<string, number> = {
@@ -47,7 +49,7 @@ export function ColumnsTable({
     if (to !== undefined) focus(to);
     else if (role !== undefined) decide(column.name, role);
     else if (event.key === "a" && suggested) decide(column.name, suggested.role);
-    else if (event.key === "Enter") toggle(column.name);
+    else if (event.key === "Enter" && needsTree(column)) toggle(column.name);
     else return;
     event.preventDefault();
   };
@@ -82,7 +84,7 @@ export function ColumnsTable({
                 onFocus={() => (focused.value = at)}
                 onToggle={() => toggle(attribute.name)}
               />
-              {opened.value === attribute.name && (
+              {opened.value === attribute.name && needsTree(attribute) && (
                 <tr key={`${attribute.name} hierarchy`} class="opened">
                   <td colSpan={4}>
                     <HierarchyPanel attribute={attribute} onClose={() => (toggle(attribute.name), focus(at))} />
