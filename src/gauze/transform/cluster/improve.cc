@@ -34,6 +34,7 @@ class Improvement {
         most_looks_(counts_rows_ ? kMostLooks : kMostCountedLooks),
         exchanger_(clusters, least_rows_, may_donate && counts_rows_),
         others_(cost_model, clusters),
+        kept_(cost_model, clusters, kMostMembers),
         rest_probe_(cost_model),
         out_probe_(cost_model),
         asked_(clusters.size()) {}
@@ -90,28 +91,24 @@ class Improvement {
     if (present.kind == Kind::kGone || present.first == present.last || present.cost == 0) {
       return false;
     }
-    Gather(cluster, members_);
+    members_.clear();
+    clusters_.ForEachPart(
+        cluster, [&](const UnitPart& part) { members_.push_back({part.unit, part.rows}); });
     if (members_.size() > kMostMembers) return false;
     cluster_ = cluster;
     rows_ = present.rows;
     loss_ = Loss(present.rows, present.cost);
     best_ = {};
-    others_.Join(members_);
+    others_.Join(members_, rests_);
     for (std::size_t i = 0; i < members_.size(); ++i) TryMember(i);
     if (best_.move == Move::kNone) return false;
     exchanger_.Apply(cluster_, best_);
     return true;
   }
 
-  void Gather(std::uint32_t cluster, std::vector<Member>& members) const {
-    members.clear();
-    clusters_.ForEachPart(cluster,
-                          [&](const UnitPart& part) { members.push_back({part.unit, part.rows}); });
-  }
-
   void TryMember(std::size_t index) {
     out_ = members_[index];
-    rest_ = others_.Of(index);
+    rest_ = rests_.data() + index * cost_model_.width();
     rest_rows_ = rows_ - out_.rows;
     out_probe_.Aim(clusters_.UnitState(out_.unit));
     const Cost rest_cost = cost_model_.CostOf(rest_);
@@ -157,15 +154,12 @@ class Improvement {
     const std::uint64_t rows = RowsAt(from, unit);
     const std::int64_t here = Loss(rest_rows_ + rows, joined) - loss_;
     if (here >= 0 || rest_rows_ + rows < least_rows_) return;
-    // The other cluster without the unit.
-    Gather(from, theirs_);
-    if (theirs_.size() > kMostMembers) return;
-    others_.JoinExcept(theirs_, unit, scratch_);
+    const Cell* left = kept_.Without(from, unit);
+    if (left == nullptr) return;
     const std::int64_t there = -Loss(other.rows, other.cost);
     const std::uint64_t swapped_rows = other.rows - rows + out_.rows;
     if (swapped_rows >= least_rows_ && exchanger_.Home(out_.unit) == cluster_) {
-      const std::int64_t change =
-          here + there + Loss(swapped_rows, out_probe_.JoinCost(scratch_.data()));
+      const std::int64_t change = here + there + Loss(swapped_rows, out_probe_.JoinCost(left));
       if (change < best_.change && SwapHolds(from, unit)) {
         best_ = {.move = Move::kSwap,
                  .change = change,
@@ -176,8 +170,7 @@ class Improvement {
       }
     }
     if (other.rows - rows >= least_rows_) {
-      const std::int64_t change =
-          here + there + Loss(other.rows - rows, cost_model_.CostOf(scratch_.data()));
+      const std::int64_t change = here + there + Loss(other.rows - rows, cost_model_.CostOf(left));
       if (change < replace_.change && ReplaceHolds(from, unit)) Propose(change, {unit, rows}, from);
     }
   }
@@ -259,7 +252,9 @@ class Improvement {
   std::uint64_t rows_ = 0;
   std::int64_t loss_ = 0;
   std::vector<Member> members_;
+  std::vector<Cell> rests_;  // it without each of its members
   OtherMembers others_;
+  KeptOthers kept_;  // of the clusters around
   Exchange best_;
 
   // Its member that goes, and what is left.
@@ -273,10 +268,6 @@ class Improvement {
   std::uint32_t target_ = kNoPart;
   std::uint32_t round_ = 0;
   std::vector<std::uint32_t> asked_;  // cluster -> the last search that looked at it
-
-  // Reused.
-  std::vector<Cell> scratch_;
-  std::vector<Member> theirs_;
 };
 
 }  // namespace
