@@ -130,7 +130,7 @@ def attacked(lab, name, release, described):
     learned = lab.attack("definetti", release, *with_source)
     linked = lab.attack("linkability", release, *with_source)
     uncut = lab.attack_unless(("of no class it is known",), "minimality", release, *with_source)
-    passes = lab.attack_unless(("nothing was recoded in passes", "are not levels of a hierarchy", "differ in length"), "refinement", release, *with_source)
+    passes = lab.attack_unless(("does not recode in passes", "nothing shows that passes were made", "without a hierarchy it is not known"), "refinement", release, *with_source)
     order = None if name.startswith("anonypyx") else lab.attack("row_order", release, *with_source)
     line = {"release": name, "loss": loss_of(down, 30162), "rows": down["rows"], "classes": down["classes"],
             "certain": down["cells.certain"] / down["cells.hidden"] if down["cells.hidden"] else 0,

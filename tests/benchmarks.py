@@ -1,4 +1,4 @@
-"""The benchmarks themselves work: tasks at a tiny size, every answer checked, a page with its charts written.
+"""The benchmarks themselves work: tasks at a tiny size, every answer checked, a page with its charts written; with --every 1, the page of attacks, too.
 
 No time is judged here. Adult-like inputs are drawn from real data, so a clone without it skips this.
 """
@@ -38,6 +38,19 @@ def judge(suite, out, name):
     suite.check(str(lib.ROOT) not in (out / f"{name}.json").read_text(), f"{name}: a path of this machine is in the results")
 
 
+def attacks_page(suite):
+    """The page that compares what attacks make of releases, from two settings and two files."""
+    out = suite.folder / "attacks"
+    out.mkdir()
+    run = subprocess.run([sys.executable, lib.ROOT / "bench" / "attacks.py", "--gauze", suite.flags.gauze.resolve(), "--out", out, "--quick"],
+                         capture_output=True, text=True)
+    if suite.check(run.returncode == 0, f"attacks: exit {run.returncode}: {run.stderr[-1000:]}"):
+        page = (out / "attacks-compared.md").read_text()
+        for name in ("`cluster, grid 3`", "| gauze: cluster, tight |", "| arx_k5_local |"):
+            suite.check(name in page, f"{name} is not on the page of attacks")
+        xml.parse(out / "attacks-frontier.svg")
+
+
 def main():
     suite = lib.Suite(__doc__, every=4)
     if lib.have_data("benchmarks at a tiny size"):
@@ -55,6 +68,8 @@ def main():
             for chart in charts:
                 xml.parse(chart)
                 suite.check(f"({chart.name})" in page, f"{chart.name} is not on the page")
+        if suite.flags.every == 1:
+            attacks_page(suite)
     same_bytes(suite)
     suite.finish()
 

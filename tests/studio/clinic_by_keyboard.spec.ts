@@ -1,6 +1,6 @@
 // The same without a mouse: letters for roles, Tab and Enter for the rest.
 import { expectVisibleFocus, tabTo } from "./keys";
-import { expect, gauze, test } from "./studio";
+import { expect, expectSameByCommand, gauze, test } from "./studio";
 
 test("clinic by keyboard", async ({ page, studio }) => {
   await expect(page.getByText("200 rows and 7 columns")).toBeVisible();
@@ -95,4 +95,5 @@ test("clinic by keyboard", async ({ page, studio }) => {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   gauze(studio.folder, "bundle", "verify", "release.bundle.tar", "--key", "signing.pub");
+  expectSameByCommand(studio.folder, "patients.yaml");
 });

@@ -2,7 +2,7 @@
 // long form only (GAUZE_SOAK=1), which is not part of CI.
 import { copyFileSync, existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, gauze, test } from "./studio";
+import { expect, expectSameByCommand, test } from "./studio";
 
 const TABLE = resolve(process.env.GAUZE_DATA ?? "../../../shared/data", "covid/covid.csv.gz");
 
@@ -33,5 +33,5 @@ test("covid with a sweep", async ({ page, studio }) => {
   await page.getByRole("link", { name: "Run" }).first().click();
   await page.getByRole("button", { name: "Make the release" }).click();
   await expect(page.getByText("verified in the written file")).toBeVisible(soon);
-  gauze(studio.folder, "verify", "release");
+  expectSameByCommand(studio.folder, "covid.yaml");
 });

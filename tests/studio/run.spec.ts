@@ -1,7 +1,7 @@
 // A run that somebody stops, a table that cannot be read, and another tool's file.
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, gauze, test } from "./studio";
+import { expect, expectSameByCommand, gauze, test } from "./studio";
 
 test("a run is cancelled, and leaves nothing", async ({ page, studio }) => {
   test.setTimeout(120_000);
@@ -65,4 +65,5 @@ test("a release is said to be older than its policy", async ({ page, studio }) =
   await expect(page.getByRole("heading", { name: "Compared with the release before" })).toBeVisible();
   await page.getByRole("link", { name: "Next: Sign off" }).click();
   await expect(page.getByText("6 of 6 points are open.")).toBeVisible();
+  expectSameByCommand(studio.folder, "decided.yaml");
 });

@@ -1,7 +1,7 @@
 // A studio of its own for every test: the real program, in a folder of its own.
 import { test as base, expect, type Page } from "@playwright/test";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { putAwayMouse } from "./without_mouse";
@@ -119,6 +119,14 @@ export const test = base.extend<Settings & { studio: Studio }>({
 /** What the command line says: throws if it ends with anything but 0. */
 export function gauze(folder: string, ...words: string[]): string {
   return execFileSync(GAUZE, words, { cwd: folder, encoding: "utf8" });
+}
+
+/** What the studio has left is what the command line makes and accepts. */
+export function expectSameByCommand(folder: string, policy: string): void {
+  gauze(folder, "verify", "release");
+  gauze(folder, "run", policy, "--out", "again", "--quiet");
+  const bytes = (name: string): string => readFileSync(join(folder, name, "data.csv"), "utf8");
+  expect(bytes("again") === bytes("release"), `gauze run ${policy} makes the same release`).toBe(true);
 }
 
 export { expect };

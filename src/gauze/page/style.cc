@@ -40,7 +40,7 @@ nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1re
 .stated dd { margin: 0; }
 .made, #reproduce p code { font-size: .85rem; }
 .signatures { display: grid; grid-template-columns: 1fr 1fr; gap: .4rem 2rem;
-  align-content: start; }
+  align-content: start; margin-bottom: .8rem; }
 .signature { padding-top: 2.6rem; max-width: 22rem; }
 .signature p { margin: 0; }
 .signature p:first-child { border-top: 1px solid var(--ink); padding-top: .2rem; }
