@@ -3,6 +3,7 @@
 The table of rooms has the rooms of src/gauze/CMakeLists.txt and what each may include, neither more nor less; so have those of folders. Files that the recipes of
 CONTRIBUTING.md name are there. The version and the licence to be cited are those of the project. What the programs and the package say to users has no phrase
 that wording.py lists. No file has more than 350 lines, and no folder of src/ more than 40 files. The mistakes in the appendix of docs/cli.md are those of the text cases (mistakes.py).
+No two types of one namespace have the same name (one_definition.py).
 """
 import collections
 import re
@@ -12,6 +13,7 @@ import yaml
 
 import lib
 import mistakes
+import one_definition
 import wording
 
 PLACES = ("src/", "tests/", "docs/", "bench/", "examples/", "python/", "tools/", "apps/", "cmake/", ".ci/", ".github/")
@@ -121,6 +123,7 @@ def main():
     check_citation(suite)
     check_messages(suite)
     mistakes.check(suite)
+    one_definition.check(suite)
     suite.finish()
 
 

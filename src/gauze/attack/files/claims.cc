@@ -23,7 +23,7 @@ double AtLeast(std::uint64_t fewest, std::uint64_t rows, double chance) {
 
 }  // namespace
 
-std::uint64_t ClaimCheck::People(const Claim& claim, std::uint64_t enough) const {
+std::uint64_t ClaimCheck::People(const CellClaim& claim, std::uint64_t enough) const {
   PeopleIndex::Box box;
   for (std::size_t j = 0; j < release_.columns.size(); ++j) {
     box.push_back(&release_.LabelOf(claim.one, j).spans);
@@ -40,7 +40,7 @@ PlainReader::PlainReader(const labels::Scene& scene, const labels::AnyRelease& r
   }
 }
 
-double PlainReader::Expects(const Claim& claim) const {
+double PlainReader::Expects(const CellClaim& claim) const {
   const labels::Label& label = release_.LabelOf(claim.one, claim.column);
   const double share = shares_[claim.column].Within(claim.values, label);
   return AtLeast(claim.rows, release_.class_rows[claim.one], share);

@@ -14,7 +14,7 @@
 namespace gauze {
 
 // At least so many rows of a class have one of these values, which are some of its label's.
-struct Claim {
+struct CellClaim {
   std::size_t one = 0;  // class
   std::size_t column = 0;
   Span values;
@@ -29,8 +29,8 @@ class ClaimCheck {
 
   // People whom the class's labels cover and who have such a value; counting ends when there are
   // more than `enough`.
-  std::uint64_t People(const Claim& claim, std::uint64_t enough) const;
-  bool IsTrue(const Claim& claim) const { return People(claim, claim.rows - 1) >= claim.rows; }
+  std::uint64_t People(const CellClaim& claim, std::uint64_t enough) const;
+  bool IsTrue(const CellClaim& claim) const { return People(claim, claim.rows - 1) >= claim.rows; }
 
  private:
   const labels::AnyRelease& release_;
@@ -43,7 +43,7 @@ class PlainReader {
   PlainReader(const labels::Scene& scene, const labels::AnyRelease& release);
 
   // How likely the claim is for them.
-  double Expects(const Claim& claim) const;
+  double Expects(const CellClaim& claim) const;
 
  private:
   const labels::AnyRelease& release_;

@@ -32,7 +32,7 @@ struct DowncodingCheck {
   ClaimsChecked whole;
 };
 
-Claim ClaimOf(const CertainCell& cell) {
+CellClaim ClaimOf(const CertainCell& cell) {
   return {.one = cell.one, .column = cell.column, .values = {cell.place, cell.place}};
 }
 

@@ -21,8 +21,9 @@ using labels::KnownPeople;
 using labels::Scene;
 
 // How many claims, of those that are spread evenly over all, are true.
-double CheckClaims(const Scene& scene, const AnyRelease& release, const std::vector<Claim>& claims,
-                   const KnownPeople& people, std::uint64_t tried, Progress& progress) {
+double CheckClaims(const Scene& scene, const AnyRelease& release,
+                   const std::vector<CellClaim>& claims, const KnownPeople& people,
+                   std::uint64_t tried, Progress& progress) {
   const ClaimCheck check(scene, release, people);
   progress.Stage("checking claims", tried);
   double found = 0;
@@ -34,10 +35,10 @@ double CheckClaims(const Scene& scene, const AnyRelease& release, const std::vec
 }
 
 double BelievePlainly(const Scene& scene, const AnyRelease& release,
-                      const std::vector<Claim>& claims) {
+                      const std::vector<CellClaim>& claims) {
   const PlainReader reader(scene, release);
   double sum = 0;
-  for (const Claim& claim : claims) sum += reader.Expects(claim);
+  for (const CellClaim& claim : claims) sum += reader.Expects(claim);
   return sum;
 }
 
@@ -72,8 +73,8 @@ Counts CountAll(const AnyRelease& release, const Passes& passes) {
     counts.hidden_classes += hidden ? 1 : 0;
     if (!passes.refuted) counts.tuples += passes.tuples[one];
   }
-  const Claim* before = nullptr;
-  for (const Claim& claim : passes.claims) {
+  const CellClaim* before = nullptr;
+  for (const CellClaim& claim : passes.claims) {
     counts.narrowed[claim.column] += claim.rows;
     if (before == nullptr || before->one != claim.one) ++counts.narrowed_classes;
     before = &claim;

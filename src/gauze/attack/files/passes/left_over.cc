@@ -101,13 +101,13 @@ void LeftOverReader::Ask(std::uint32_t at, const std::vector<std::uint32_t>& own
 
 // Asks on each level from that of the pass up to below the label, and takes the one that tells of
 // most rows; of several the lowest.
-std::vector<Claim> LeftOverReader::AskColumn(std::uint32_t at, std::size_t column,
-                                             const std::vector<std::uint32_t>& own,
-                                             const OpenCells& open, const Levels& levels,
-                                             RowSpread& spread, std::size_t one) const {
+std::vector<CellClaim> LeftOverReader::AskColumn(std::uint32_t at, std::size_t column,
+                                                 const std::vector<std::uint32_t>& own,
+                                                 const OpenCells& open, const Levels& levels,
+                                                 RowSpread& spread, std::size_t one) const {
   const LevelledColumn& asked = columns_[column];
   const std::size_t label = LabelOf(one, column);
-  std::vector<Claim> best;
+  std::vector<CellClaim> best;
   std::uint64_t most = 0;
   for (std::uint32_t level = levels[column]; level < asked.Of(label).level; ++level) {
     if (asked.Below(label, level).size() == 1) break;
@@ -115,7 +115,7 @@ std::vector<Claim> LeftOverReader::AskColumn(std::uint32_t at, std::size_t colum
     for (std::uint32_t place = 0; place < own.size(); ++place) {
       places[asked.Above(levels[column], open.cells[own[place]][column], level)].push_back(place);
     }
-    std::vector<Claim> claims;
+    std::vector<CellClaim> claims;
     std::uint64_t sum = 0;
     for (const auto& [number, chosen] : places) {
       const std::uint64_t rows = spread.Fewest(at, chosen);

@@ -26,7 +26,7 @@ using CellTuples = std::unordered_set<CellTuple, CellTupleHash>;
 // What a finer pass tells about one class that it has left over.
 struct LeftOverClass {
   std::size_t one = 0;
-  std::vector<Claim> claims;
+  std::vector<CellClaim> claims;
   std::uint64_t tuples = 0;  // rows of which a narrower tuple is certain
 };
 
@@ -61,9 +61,9 @@ class LeftOverReader {
   CellRanges CellsOf(std::size_t one, const Levels& levels) const;
   void Ask(std::uint32_t at, const std::vector<std::uint32_t>& own, const OpenCells& open,
            const Levels& levels, RowSpread& spread, LeftOverClass& left) const;
-  std::vector<Claim> AskColumn(std::uint32_t at, std::size_t column,
-                               const std::vector<std::uint32_t>& own, const OpenCells& open,
-                               const Levels& levels, RowSpread& spread, std::size_t one) const;
+  std::vector<CellClaim> AskColumn(std::uint32_t at, std::size_t column,
+                                   const std::vector<std::uint32_t>& own, const OpenCells& open,
+                                   const Levels& levels, RowSpread& spread, std::size_t one) const;
 
   const labels::AnyRelease& release_;
   const std::vector<LevelledColumn>& columns_;

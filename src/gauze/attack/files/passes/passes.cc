@@ -145,9 +145,9 @@ void FindPromise(const Scene& scene, const AnyRelease& release, const PassMap& p
   found.only_k = !one_value.empty() && std::ranges::find(one_value, false) == one_value.end();
 }
 
-std::uint64_t RowsOf(const std::vector<Claim>& claims) {
+std::uint64_t RowsOf(const std::vector<CellClaim>& claims) {
   std::uint64_t rows = 0;
-  for (const Claim& claim : claims) rows += claim.rows;
+  for (const CellClaim& claim : claims) rows += claim.rows;
   return rows;
 }
 
@@ -158,8 +158,8 @@ class BestFindings {
     for (const LeftOverClass& one : left.classes) {
       std::uint64_t& tuples = tuples_[one.one];
       tuples = std::max(tuples, one.tuples);
-      std::map<std::size_t, std::vector<Claim>> columns;
-      for (const Claim& claim : one.claims) columns[claim.column].push_back(claim);
+      std::map<std::size_t, std::vector<CellClaim>> columns;
+      for (const CellClaim& claim : one.claims) columns[claim.column].push_back(claim);
       for (auto& [column, claims] : columns) {
         auto& best = claims_[{one.one, column}];
         if (RowsOf(claims) > RowsOf(best)) best = std::move(claims);
@@ -177,7 +177,7 @@ class BestFindings {
 
  private:
   std::map<std::size_t, std::uint64_t> tuples_;  // by class
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<Claim>> claims_;
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<CellClaim>> claims_;
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ struct Passes {
   std::uint64_t skipped = 0;  // classes that were left out of a pass, summed up over passes
   // No table is such, so that the tool has not worked like this. Nothing else is said then.
   bool refuted = false;
-  std::vector<Claim> claims;          // of each class and column from the pass that tells most
+  std::vector<CellClaim> claims;      // of each class and column from the pass that tells most
   std::vector<std::uint64_t> tuples;  // by class: rows of which a narrower tuple is certain
 };
 
