@@ -224,7 +224,8 @@ def one(suite, number, seen):
         if chance is None:
             suite.check(found.get("descriptions") == 0, f"{what}: nothing hides, and yet {found}")
             continue
-        spread = 4.5 * (chance * (1 - chance) / DRAWN) ** 0.5 + 1e-9
+        # A sum of parts may be a hair above one.
+        spread = 4.5 * (max(0.0, chance * (1 - chance)) / DRAWN) ** 0.5 + 1e-9
         suite.check(abs(found.get(name, -1) - chance) <= spread, f"{what}: singling out, {name} is {found.get(name)}, counted {chance}")
         seen["descriptions"] += 1
     # All of them at once, and without anybody known.
@@ -232,7 +233,9 @@ def one(suite, number, seen):
     suite.check(tried["inference"].get("figures", {}).get("people") == len(people), f"{what}: all: {tried}")
     suite.check("at least 2 releases" in tried["composition"].get("not_tried", ""), f"{what}: all: {tried['composition']}")
     alone = suite.expect(0, what, "attack", "all", *given[:3], "-q").stdout
-    suite.check(alone.count("not tried") == len(tried) and "--source" in alone and len(alone.splitlines()) == len(tried) + 1, f"{what}: {alone}")
+    # Whether anything can follow from passes depends on the labels.
+    needing = alone.count("not tried: needs a table of people who are in the release: --source")
+    suite.check(needing == len(tried) - len(("downcoding", "refinement", "composition")) and len(alone.splitlines()) == len(tried) + 1, f"{what}: {alone}")
 
 
 def main():
