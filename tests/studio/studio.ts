@@ -102,14 +102,14 @@ export const test = base.extend<Settings & { studio: Studio }>({
     copyFileSync(join(EXAMPLES, "clinic/patients.csv"), join(folder, "patients.csv"));
     const studio = new Running(folder, page);
     const check = watch(page);
-    const takeMouse = mouse ? (): void => {} : putAwayMouse(page);
+    const giveMouseBack = mouse ? (): void => {} : putAwayMouse(page);
     try {
       await studio.restart(open);
       await page.goto(studio.address);
       await use(studio);
       check();
     } finally {
-      takeMouse();
+      giveMouseBack();
       await studio.end();
       rmSync(folder, { recursive: true, force: true });
     }
