@@ -45,6 +45,36 @@ class Gauze(Rival):
         return {"classes": manifest["classes"], "ncp": round(manifest["measures"]["ncp"], 5)}
 
 
+class Attacks(Gauze):
+    """`gauze attack all` on a release that one transform has made; the time is the whole process of the attacks."""
+
+    def __init__(self, transform, kinds=("adult", "patients")):
+        super().__init__(transform)
+        self.kinds = kinds
+
+    def takes(self, case):
+        return case.kind in self.kinds
+
+    def prepare(self, bench, case, folder):
+        made = subprocess.run(super().prepare(bench, case, folder), capture_output=True, text=True)
+        if made.returncode:
+            raise Wrong(f"run: exit {made.returncode}: {made.stderr.strip()[:300]}")
+        return [bench.gauze, "attack", "all", folder / "release", "--policy", folder / "policy.json", "--json", "--quiet"]
+
+    def check(self, bench, case, folder, run):
+        if run.code:
+            raise Wrong(f"exit {run.code}: {run.errors.strip()[:300]}")
+        tried = [attack for attack in json.loads(run.output) if "not_tried" not in attack]
+        downcoding = next(attack["figures"] for attack in tried if attack["attack"] == "downcoding")
+        if downcoding.get("success", 1) != 1:
+            raise Wrong("a cell that is called certain is another one in the table")
+        planned = sum(attack["planned_seconds"] for attack in tried)
+        ratio = run.seconds / planned
+        manifest = json.loads((folder / "release" / "manifest.json").read_text())
+        return {"classes": manifest["classes"], "attacks": {attack["attack"]: round(attack["seconds"], 3) for attack in tried},
+                "planned_seconds": round(planned, 2), "time_ratio": round(ratio, 2), "good": "yes" if 0.5 <= ratio <= 2 else "no"}
+
+
 class Risk(Rival):
     """`gauze risk`, reading included; asked again on one thread, and with the other flag, before its time counts."""
 

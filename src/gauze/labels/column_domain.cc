@@ -27,7 +27,7 @@ std::vector<Span> LeavesBelow(const Taxonomy& taxonomy) {
 
 }  // namespace
 
-bool Label::Covers(Code place) const {
+bool Covers(const std::vector<Span>& spans, Code place) {
   const auto after = std::ranges::upper_bound(spans, place, {}, &Span::low);
   return after != spans.begin() && place <= std::prev(after)->high;
 }

@@ -18,6 +18,9 @@ namespace gauze::labels {
 
 using Cell = std::optional<std::string>;
 
+// Whether a place is in one of these spans, which are in increasing order and apart.
+bool Covers(const std::vector<Span>& spans, Code place);
+
 // A label as the values of the original that it may stand for.
 struct Label {
   Kind kind = Kind::kValue;
@@ -28,7 +31,7 @@ struct Label {
   std::vector<Code> certain;
 
   bool hidden() const { return values > 1; }
-  bool Covers(Code place) const;
+  bool Covers(Code place) const { return labels::Covers(spans, place); }
 };
 
 // The domain over which the labels of a column are read, shared by all releases that are attacked

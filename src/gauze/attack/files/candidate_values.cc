@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gauze/attack/files/class_index.h"
+#include "gauze/attack/files/find_classes.h"
 
 namespace gauze {
 
@@ -12,17 +12,16 @@ void ForEachCandidateValues(const labels::Scene& scene, const AnyRelease& releas
                             const labels::KnownPeople& people, std::size_t sensitive,
                             Progress& progress,
                             const std::function<void(std::size_t, RowsByValue&&)>& visit) {
-  ClassIndex(release, scene.known)
-      .ForEachPerson(people, progress,
-                     [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
-                       RowsByValue rows(scene.values[sensitive].size());
-                       for (const std::uint32_t one : classes) {
-                         for (const auto& [value, count] : release.class_values[sensitive][one]) {
-                           rows[value] += count;
-                         }
-                       }
-                       visit(person, std::move(rows));
-                     });
+  FindClasses(release, scene.known, people, progress,
+              [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
+                RowsByValue rows(scene.values[sensitive].size());
+                for (const std::uint32_t one : classes) {
+                  for (const auto& [value, count] : release.class_values[sensitive][one]) {
+                    rows[value] += count;
+                  }
+                }
+                visit(person, std::move(rows));
+              });
 }
 
 std::uint32_t CountLeft(const RowsByValue& rows) {

@@ -13,7 +13,7 @@
 // labels cover them, so in all together one of the values that are left in each. Exact: a value is
 // left out if and only if no row of some release can be the person's and has it.
 //
-// Time: grouping, then people * classes / 64 and what the covering classes hold.
+// Time: grouping, then finding classes (find_classes.h) and what the covering ones hold.
 
 namespace gauze {
 namespace {
@@ -194,10 +194,7 @@ FileAttackEntry CompositionAttack() {
           .fewest_releases = 2,
           .most_releases = 64,
           .knows = true,
-          .seconds =
-              [](const AttackSize& size) {
-                return SecondsToRead(size) + SecondsToLook(size, size.victims);
-              },
+          .seconds = SecondsToRead,
           .run = RunComposition,
           .reading = ReadComposition};
 }

@@ -4,8 +4,8 @@
 
 #include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/candidate_values.h"
-#include "gauze/attack/files/class_index.h"
 #include "gauze/attack/files/file_attack.h"
+#include "gauze/attack/files/find_classes.h"
 #include "gauze/attack/files/interval.h"
 #include "gauze/attack/files/value_model.h"
 
@@ -15,7 +15,7 @@
 // Theorem, SIGMOD 2009; here with naive Bayes and without knowledge of anybody else). The plain
 // adversary, the guess, takes all rows that fit as equally likely.
 //
-// Time: learning, then people times classes / 64 and what the covering classes hold.
+// Time: learning, then finding classes (find_classes.h) and what the covering ones hold.
 
 namespace gauze {
 namespace {
@@ -81,26 +81,25 @@ BothBeliefs Believe(const Scene& scene, const ValueModel& model, const KnownPeop
   const std::size_t values = scene.values[sensitive].size();
   std::vector<std::pair<Bet, Bet>> bets(people.size());
   progress.Stage("looking for people", people.size());
-  ClassIndex(release, scene.known)
-      .ForEachPerson(
-          people, progress, [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
-            std::vector<double> learned(values);
-            std::vector<double> plain(values);
-            for (const std::uint32_t one : classes) {
-              for (const auto& [value, count] : release.class_values[sensitive][one]) {
-                double weight = static_cast<double>(count);
-                plain[value] += weight;
-                for (std::size_t j = 0; j < columns; ++j) {
-                  const std::uint32_t label = release.class_labels[one * columns + j];
-                  if (!scene.known[j] || !release.columns[j].labels[label].hidden()) continue;
-                  weight *= model.Within(j, value, label, people.places[person * columns + j]);
+  FindClasses(release, scene.known, people, progress,
+              [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
+                std::vector<double> learned(values);
+                std::vector<double> plain(values);
+                for (const std::uint32_t one : classes) {
+                  for (const auto& [value, count] : release.class_values[sensitive][one]) {
+                    double weight = static_cast<double>(count);
+                    plain[value] += weight;
+                    for (std::size_t j = 0; j < columns; ++j) {
+                      const std::uint32_t label = release.class_labels[one * columns + j];
+                      if (!scene.known[j] || !release.columns[j].labels[label].hidden()) continue;
+                      weight *= model.Within(j, value, label, people.places[person * columns + j]);
+                    }
+                    learned[value] += weight;
+                  }
                 }
-                learned[value] += weight;
-              }
-            }
-            const std::uint32_t own = people.own[person * scene.sensitive.size() + sensitive];
-            bets[person] = {BetOn(learned, own), BetOn(plain, own)};
-          });
+                const std::uint32_t own = people.own[person * scene.sensitive.size() + sensitive];
+                bets[person] = {BetOn(learned, own), BetOn(plain, own)};
+              });
   BothBeliefs both;
   for (std::size_t i = 0; i < people.size(); ++i) {
     both.learned.Add(bets[i].first, static_cast<double>(people.rows[i]));
@@ -175,10 +174,7 @@ FileAttackEntry DeFinettiAttack() {
                                       "2009"},
           .needs = Needs::kPeople,
           .knows = true,
-          .seconds =
-              [](const AttackSize& size) {
-                return SecondsToRead(size) + SecondsToLook(size, size.victims) + 1;
-              },
+          .seconds = SecondsToRead,
           .run = RunDeFinetti,
           .reading = ReadDeFinetti};
 }

@@ -174,7 +174,7 @@ FileAttackEntry DowncodingAttack() {
                                         "several classes together",
                          .reference = "Cohen: Attacks on Deidentification's Defenses, USENIX "
                                       "Security 2022"},
-          .seconds = [](const AttackSize& size) { return SecondsToRead(size); },
+          .seconds = [](const AttackSize& size) { return SecondsForEverybody(size, 5); },
           .run = RunDowncoding,
           .reading = ReadDowncoding};
 }

@@ -35,11 +35,13 @@ struct FileAttackInput {
   unsigned threads = 0;       // 0: all cores
 };
 
-// What an attack's time depends on, as far as it is known before anything is read.
+// What an attack's time depends on, as far as it is counted before anything is tried.
 struct AttackSize {
-  double rows = 0;     // of its releases
-  double people = 0;   // of the tables of people
-  double victims = 0;  // 0: all
+  double rows = 0;              // of its releases
+  double different = 0;         // of these
+  double people = 0;            // rows of the tables of people
+  double different_people = 0;  // of these
+  double victims = 0;           // of these that are tried where not everybody is
 };
 
 struct FileAttackEntry {
@@ -57,15 +59,14 @@ struct FileAttackEntry {
 
 const std::vector<FileAttackEntry>& FileAttacks();
 
-// What it takes to group the rows of releases and tables and to read their labels.
+// What it takes to group the rows of releases and tables, to read the labels of those that are
+// different, and to find the classes of people.
 inline double SecondsToRead(const AttackSize& size) {
-  return 0.3 + 6e-6 * (size.rows + size.people);
+  return 0.2 + 4e-7 * (size.rows + size.people) + 3e-6 * size.different + 4e-6 * size.victims;
 }
-// What it takes to find the classes of all people, or of as many as are tried. Classes are not
-// counted before a release is read; five rows a class are many classes.
-inline double SecondsToLook(const AttackSize& size, double victims) {
-  const double tried = victims > 0 ? std::min(victims, size.people) : size.people;
-  return 1e-11 * tried * size.rows;
+// The same where everybody is looked at, each for about so many microseconds.
+inline double SecondsForEverybody(const AttackSize& size, double microseconds) {
+  return SecondsToRead(size) + 1e-6 * microseconds * size.different_people;
 }
 
 // What is known of people, where that is not every quasi-identifier: a figure `known.NAME` of 1 for

@@ -99,10 +99,7 @@ FileAttackEntry InferenceAttack() {
                                       "Risk in Synthetic Data, PoPETs 2023"},
           .needs = Needs::kPeople,
           .knows = true,
-          .seconds =
-              [](const AttackSize& size) {
-                return SecondsToRead(size) + SecondsToLook(size, size.victims);
-              },
+          .seconds = SecondsToRead,
           .run = RunInference,
           .reading = ReadInference};
 }

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "gauze/attack/files/attack_scene.h"
-#include "gauze/attack/files/class_index.h"
 #include "gauze/attack/files/file_attack.h"
+#include "gauze/attack/files/find_classes.h"
 #include "gauze/attack/files/interval.h"
 
 // Two lists of the same people have no column in common. Whoever has both looks for each entry in
@@ -15,7 +15,7 @@
 // the released row that is nearest takes the place of the likeliest class). The likeliest class of
 // an entry is the one that would show it most often, if values behind a label are equally likely.
 //
-// Time: grouping, then people * classes / 64 and the classes that cover half of a person.
+// Time: grouping, then finding classes (find_classes.h) and those that cover half of a person.
 
 namespace gauze {
 namespace {
@@ -46,17 +46,16 @@ std::vector<std::vector<std::uint32_t>> LikeliestClasses(const AnyRelease& relea
     chances.push_back(ChanceOfEntry(release, half, one));
   }
   std::vector<std::vector<std::uint32_t>> likeliest(people.size());
-  ClassIndex(release, half)
-      .ForEachPerson(people, progress,
-                     [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
-                       double most = 0;
-                       for (const std::uint32_t one : classes) most = std::max(most, chances[one]);
-                       for (const std::uint32_t one : classes) {
-                         if (chances[one] >= most * (1 - kAlmostEqual)) {
-                           likeliest[person].push_back(one);
-                         }
-                       }
-                     });
+  FindClasses(release, half, people, progress,
+              [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
+                double most = 0;
+                for (const std::uint32_t one : classes) most = std::max(most, chances[one]);
+                for (const std::uint32_t one : classes) {
+                  if (chances[one] >= most * (1 - kAlmostEqual)) {
+                    likeliest[person].push_back(one);
+                  }
+                }
+              });
   return likeliest;
 }
 
@@ -168,10 +167,7 @@ FileAttackEntry LinkabilityAttack() {
                                       "Risk in Synthetic Data, PoPETs 2023"},
           .needs = Needs::kPeople,
           .knows = true,
-          .seconds =
-              [](const AttackSize& size) {
-                return SecondsToRead(size) + 2 * SecondsToLook(size, size.victims);
-              },
+          .seconds = SecondsToRead,
           .run = RunLinkability,
           .reading = ReadLinkability};
 }

@@ -5,8 +5,8 @@
 
 #include "gauze/attack/files/attack_scene.h"
 #include "gauze/attack/files/candidate_values.h"
-#include "gauze/attack/files/class_index.h"
 #include "gauze/attack/files/file_attack.h"
+#include "gauze/attack/files/find_classes.h"
 #include "gauze/attack/files/interval.h"
 #include "gauze/attack/files/uncut_class.h"
 #include "gauze/base/parallel.h"
@@ -17,7 +17,7 @@
 // the release promises is taken from its worst class: a tool that promises less cuts more, so that
 // this errs towards learning less.
 //
-// Time: grouping, people * classes / 64, and up to UncutBelief::kMostSteps a class.
+// Time: grouping, finding classes (find_classes.h), and up to UncutBelief::kMostSteps a class.
 
 namespace gauze {
 namespace {
@@ -38,15 +38,14 @@ KnownClasses FindMembers(const Scene& scene, const AnyRelease& release, const Kn
   std::vector<std::uint32_t> only(people.size(), kNoClass);
   std::vector<std::uint8_t> shared(release.classes());
   progress.Stage("finding classes", people.size());
-  ClassIndex(release, std::vector<bool>(scene.domains.size(), true))
-      .ForEachPerson(people, progress,
-                     [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
-                       if (classes.size() == 1) only[person] = classes.front();
-                       if (classes.size() < 2) return;
-                       for (const std::uint32_t one : classes) {
-                         std::atomic_ref(shared[one]).store(1, std::memory_order_relaxed);
-                       }
-                     });
+  FindClasses(release, std::vector<bool>(scene.domains.size(), true), people, progress,
+              [&](std::size_t person, const std::vector<std::uint32_t>& classes) {
+                if (classes.size() == 1) only[person] = classes.front();
+                if (classes.size() < 2) return;
+                for (const std::uint32_t one : classes) {
+                  std::atomic_ref(shared[one]).store(1, std::memory_order_relaxed);
+                }
+              });
   KnownClasses found{.people = std::vector<std::vector<std::uint32_t>>(release.classes())};
   std::vector<std::uint64_t> rows(release.classes());
   for (std::uint32_t i = 0; i < people.size(); ++i) {
@@ -238,8 +237,7 @@ FileAttackEntry MinimalityAttack() {
                          .reference = "Wong, Fu, Wang, Pei: Minimality Attack in Privacy "
                                       "Preserving Data Publishing, VLDB 2007"},
           .needs = Needs::kPeople,
-          .seconds =
-              [](const AttackSize& size) { return SecondsToRead(size) + SecondsToLook(size, 0); },
+          .seconds = [](const AttackSize& size) { return SecondsForEverybody(size, 4); },
           .run = RunMinimality,
           .reading = ReadMinimality};
 }

@@ -1,17 +1,8 @@
 #include "gauze/attack/files/people_index.h"
 
-#include <algorithm>
 #include <numeric>
 
 namespace gauze {
-namespace {
-
-bool IsIn(const std::vector<Span>& spans, Code place) {
-  const auto after = std::ranges::upper_bound(spans, place, {}, &Span::low);
-  return after != spans.begin() && place <= std::prev(after)->high;
-}
-
-}  // namespace
 
 PeopleIndex::PeopleIndex(const labels::Scene& scene, const labels::KnownPeople& people)
     : columns_(scene.domains.size()), people_(people), sorted_(columns_), begins_(columns_) {
@@ -47,7 +38,8 @@ std::uint64_t PeopleIndex::Count(const Box& box, std::uint64_t enough) const {
       const std::uint32_t person = sorted_[narrowest][at];
       bool inside = true;
       for (std::size_t j = 0; inside && j < columns_; ++j) {
-        inside = box[j] == nullptr || IsIn(*box[j], people_.places[person * columns_ + j]);
+        inside =
+            box[j] == nullptr || labels::Covers(*box[j], people_.places[person * columns_ + j]);
       }
       if (inside) count += people_.rows[person];
       if (count > enough) return count;

@@ -177,7 +177,7 @@ FileAttackEntry SinglingOutAttack() {
                          .reference = "Giomi et al.: A Unified Framework for Quantifying Privacy "
                                       "Risk in Synthetic Data, PoPETs 2023"},
           .needs = Needs::kPeople,
-          .seconds = [](const AttackSize& size) { return SecondsToRead(size); },
+          .seconds = [](const AttackSize& size) { return SecondsForEverybody(size, 5); },
           .run = RunSinglingOut,
           .reading = ReadSinglingOut};
 }

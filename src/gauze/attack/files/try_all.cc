@@ -1,6 +1,7 @@
 #include "gauze/attack/files/try_all.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -10,10 +11,35 @@
 namespace gauze {
 namespace {
 
-Result<double> RowsOf(Database& database, const std::string& file, const CsvDialect& dialect) {
-  if (file.empty()) return 0;
+struct FileSize {
+  double rows = 0;
+  double different = 0;
+};
+
+// How many rows a file has, and how many of them are different in what the attacks look at.
+Result<FileSize> SizeOf(Database& database, const std::string& file, const CsvDialect& dialect,
+                        const labels::Description& description) {
+  FileSize size;
+  if (file.empty()) return size;
   GAUZE_ASSIGN(const SourceColumns columns, OpenReleaseAs(database, file, dialect, "sized"));
-  return columns.approximate_rows;
+  const auto looked_at = [&](const std::string& name) {
+    const auto& known = description.quasi_identifiers;
+    return known.empty() ||
+           std::ranges::find(known, name, &labels::ColumnDescription::name) != known.end() ||
+           std::ranges::find(description.sensitive, name) != description.sensitive.end();
+  };
+  std::vector<std::string> cells;
+  for (const std::string& name : columns.names) {
+    if (looked_at(name)) cells.push_back(QuoteName(name));
+  }
+  // Ranges in two columns have names of their own.
+  if (cells.empty()) cells.push_back("sized");
+  GAUZE_ASSIGN(const auto counts,
+               database.Rows(fmt::format("SELECT count(*), approx_count_distinct(hash({})) FROM "
+                                         "sized",
+                                         fmt::join(cells, ", "))));
+  return FileSize{static_cast<double>(NumberIn(counts[0][0])),
+                  static_cast<double>(NumberIn(counts[0][1]))};
 }
 
 std::string WhyNot(const FileAttackEntry& attack, const FileAttackInput& input) {
@@ -74,27 +100,38 @@ class AllAttacks {
 Result<std::vector<TriedAttack>> TryAll(const FileAttackInput& input, double most_seconds,
                                         Progress& progress) {
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
-  AttackSize size{.victims = static_cast<double>(input.victims)};
-  std::vector<double> rows;
+  AttackSize size;
+  std::vector<FileSize> releases;
   for (const std::string& release : input.releases) {
-    GAUZE_ASSIGN(rows.emplace_back(), RowsOf(database, release, input.description.csv));
+    GAUZE_ASSIGN(releases.emplace_back(),
+                 SizeOf(database, release, input.description.csv, input.description));
   }
   for (const std::string& file : {input.people, input.control}) {
-    GAUZE_ASSIGN(const double people, RowsOf(database, file, input.description.people_csv));
-    size.people += people;
+    GAUZE_ASSIGN(const FileSize people,
+                 SizeOf(database, file, input.description.people_csv, input.description));
+    size.people += people.rows;
+    size.different_people += people.different;
   }
+  size.victims = input.victims == 0
+                     ? size.different_people
+                     : std::min(static_cast<double>(input.victims), size.different_people);
   AllAttacks all(most_seconds, progress);
   for (const FileAttackEntry& attack : FileAttacks()) {
     if (attack.most_releases > 1) {
       size.rows = 0;
-      for (const double each : rows) size.rows += each;
+      size.different = 0;
+      for (const FileSize& each : releases) {
+        size.rows += each.rows;
+        size.different += each.different;
+      }
       GAUZE_TRY(all.Try(attack, input, size, ""));
       continue;
     }
     for (std::size_t i = 0; i < input.releases.size(); ++i) {
       FileAttackInput one = input;
       one.releases = {input.releases[i]};
-      size.rows = rows[i];
+      size.rows = releases[i].rows;
+      size.different = releases[i].different;
       GAUZE_TRY(all.Try(attack, one, size, input.releases[i]));
     }
   }

@@ -19,9 +19,9 @@ struct TriedAttack {
 };
 
 // Every attack that applies, in the order of the list: those on one release on each, and those on
-// several on all together. What it will take is planned from the sizes of the files before anything
-// is tried, and what does not fit into `most_seconds` is left out. Fails where a file cannot be
-// read; an attack that finds nothing to try says so.
+// several on all together. What it will take is planned before anything is tried, from the rows of
+// the files and from how many of them are different; what does not fit into `most_seconds` is left
+// out. Fails where a file cannot be read; an attack that finds nothing to try says so.
 Result<std::vector<TriedAttack>> TryAll(const FileAttackInput& input, double most_seconds,
                                         Progress& progress);
 

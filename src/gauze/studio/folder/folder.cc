@@ -86,7 +86,7 @@ Result<std::string> Folder::ResolveNew(const std::string& path) const {
   struct stat facts{};
   if (fstatat(parent.get(), name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0) return NotBelow();
   GAUZE_ASSIGN(const std::string folder, Resolve(named.parent_path().string()));
-  return folder == "." ? name : folder + "/" + name;
+  return (fs::path(folder) / name).lexically_normal().string();
 }
 
 Result<std::string> Folder::Read(const std::string& path, std::size_t most) const {

@@ -1,0 +1,3 @@
+from rivals import Attacks
+
+rival = Attacks("cluster", kinds=["adult"])
