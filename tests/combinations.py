@@ -95,7 +95,9 @@ def policy_of(folder, names, promises, transform, steps):
     attributes = {name: dict(attribute) for name, attribute in ATTRIBUTES.items()}
     if any(promise.startswith("qs_") for promise in promises):
         attributes["signs"] = {"role": "quasi_sensitive", "type": "set", "separator": ";"}
-    promised = [{promise: PROMISES[promise]} for promise in promises]
+    promised = [{promise: dict(PROMISES[promise])} for promise in promises]
+    if "entity" in names and "qs_closeness" in promises:  # the shares in a table are of rows
+        promised[promises.index("qs_closeness")]["qs_closeness"]["prior"] = "uniform"
     if "two columns of sets" in names:
         attributes["findings"] = attributes["signs"]
         promised.append({"qs_diversity": {**PROMISES["qs_diversity"], "attribute": "findings"}})

@@ -145,7 +145,17 @@ def metrics(world):
     return text.decode()
 
 
-def test_backup_and_restore(fresh, cluster, tmp_path):
+def keys_as_credentials(world):
+    """The folder of the keys, which the configuration names as the one that comes with Gauze does."""
+    secrets = world.folder / "credentials"
+    secrets.mkdir()
+    for name in ("master.key", "vault.key"):
+        shutil.move(world.folder / name, secrets / name)
+    world.write_config(master_key="credential:master.key", vault_key="credential:vault.key")
+    return secrets
+
+
+def test_backup_and_restore(fresh, cluster, tmp_path, monkeypatch):
     """A backup while people ask; put back into another database it answers the same, knows what was spent, and its log is proved."""
     world = fresh()
     world.start()
@@ -162,8 +172,13 @@ def test_backup_and_restore(fresh, cluster, tmp_path):
     world.stop()
 
     world.database = cluster.create()
-    world.write_config()
+    secrets = keys_as_credentials(world)
     restore = [ROOT / "deploy/restore", tmp_path / "backup", world.dsn(), world.config]
+    done = subprocess.run(restore, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "CREDENTIALS_DIRECTORY" in done.stderr, done.stderr
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(secrets))
+    environment["CREDENTIALS_DIRECTORY"] = str(secrets)
+    # Nothing was restored, so the database is still empty.
     done = subprocess.run(restore, env=environment, capture_output=True, text=True, check=False)
     # One more: who restored vouches for it.
     assert done.returncode == 0 and f"{count + 1} entries" in done.stdout, done.stdout + done.stderr
@@ -206,11 +221,7 @@ def test_unit_of_systemd(tmp_path):
 def test_serve_as_an_ordinary_user_with_credentials(fresh, monkeypatch):
     """Keys come from $CREDENTIALS_DIRECTORY, as systemd has it."""
     world = fresh()
-    secrets = world.folder / "credentials"
-    secrets.mkdir()
-    for name in ("master.key", "vault.key"):
-        shutil.move(world.folder / name, secrets / name)
-    world.write_config(master_key="credential:master.key", vault_key="credential:vault.key")
+    secrets = keys_as_credentials(world)
     world.run("serve", "--config", world.config, code=2)
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(secrets))
     world.start()
