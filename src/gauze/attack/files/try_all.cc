@@ -24,16 +24,19 @@ Result<FileSize> SizeOf(Database& database, const std::string& file, const CsvDi
   GAUZE_ASSIGN(const SourceColumns columns, OpenReleaseAs(database, file, dialect, "sized"));
   const auto looked_at = [&](const std::string& name) {
     const auto& known = description.quasi_identifiers;
-    return known.empty() ||
-           std::ranges::find(known, name, &labels::ColumnDescription::name) != known.end() ||
+    // A range may be in two columns.
+    const auto shows = [&](const labels::ColumnDescription& one) {
+      return name == one.name || name == one.name + "_from" || name == one.name + "_to";
+    };
+    return known.empty() || std::ranges::any_of(known, shows) ||
            std::ranges::find(description.sensitive, name) != description.sensitive.end();
   };
   std::vector<std::string> cells;
   for (const std::string& name : columns.names) {
     if (looked_at(name)) cells.push_back(QuoteName(name));
   }
-  // Ranges in two columns have names of their own.
-  if (cells.empty()) cells.push_back("sized");
+  // The attacks will say what is missing.
+  if (cells.empty()) cells.emplace_back("sized");
   GAUZE_ASSIGN(const auto counts,
                database.Rows(fmt::format("SELECT count(*), approx_count_distinct(hash({})) FROM "
                                          "sized",
@@ -102,6 +105,7 @@ Result<std::vector<TriedAttack>> TryAll(const FileAttackInput& input, double mos
   GAUZE_ASSIGN(Database database, Database::Open({input.threads, ""}));
   AttackSize size;
   std::vector<FileSize> releases;
+  progress.Stage("counting rows", 0);
   for (const std::string& release : input.releases) {
     GAUZE_ASSIGN(releases.emplace_back(),
                  SizeOf(database, release, input.description.csv, input.description));
